@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { StartError } from '../server/src/platform/start-error.ts';
 import { READS_ONLY, WITH_WRITES, WRITE_PERCENT } from './mixed/calls.ts';
-import { DOCS, readColumn, toTable } from './report.ts';
-import { writeScalingSection } from './scaling-section.ts';
+import { DOCS, readColumn, toTable, writeScalingSection } from './report.ts';
 
 /** The rows that a hundred writes of a mixed day create; every other write creates a notification. */
 const rowsPerHundredWrites: Record<string, number> = {

@@ -4,7 +4,7 @@
  */
 import { io, type Socket } from 'socket.io-client';
 import { newId } from '../server/src/db/statements/id.ts';
-import { createToken } from '../server/src/http/gate/session.ts';
+import { createToken } from '../server/src/http/gate/tokens.ts';
 import { acceptChats } from './accepted-chats.ts';
 import { startServer } from './child.ts';
 import { type BenchDatabase, createBenchDatabase, feedSize } from './database.ts';

@@ -24,17 +24,27 @@ export function describeMachine(): string {
   );
 }
 
+/** Returns the document with `text` between the markers of `name`. Throws if they are missing. */
+function replaceSection(document: string, name: string, text: string): string {
+  const startMarker = `<!-- bench:${name} -->`;
+  const from = document.indexOf(startMarker);
+  const to = document.indexOf(`<!-- /bench:${name} -->`);
+  if (from < 0 || to < from) throw new Error(`there is no section ${name}`);
+  return `${document.slice(0, from)}${startMarker}\n\n${wrapLongLines(text.trim())}\n\n${document.slice(to)}`;
+}
+
 /** Writes `text` between the markers of `name` in docs/benchmarks.md, or adds the section if it is missing. */
 export async function writeSection(name: string, text: string): Promise<void> {
-  const [startMarker, endMarker] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const document = await readFile(FILE, 'utf8').catch(() => INTRODUCTION);
-  const section = `${startMarker}\n${wrapLongLines(text.trim())}\n${endMarker}`;
-  const [from, to] = [document.indexOf(startMarker), document.indexOf(endMarker)];
-  const next =
-    from >= 0 && to > from
-      ? document.slice(0, from) + section + document.slice(to + endMarker.length)
-      : `${document.trimEnd()}\n\n${section}\n`;
-  await writeFile(FILE, next);
+  const isThere = document.includes(`<!-- bench:${name} -->`);
+  const markers = isThere ? '' : `\n<!-- bench:${name} -->\n\n<!-- /bench:${name} -->\n`;
+  await writeFile(FILE, replaceSection(document + markers, name, text));
+}
+
+/** Writes `text` between the markers of `name` in docs/scaling.md. Throws if they are missing. */
+export async function writeScalingSection(name: string, text: string): Promise<void> {
+  const file = path.join(DOCS, 'scaling.md');
+  await writeFile(file, replaceSection(await readFile(file, 'utf8'), name, text));
 }
 
 /** Returns a column of a section's tables by the first `keys` cells of each row; empty if there is no such section. */

@@ -1,7 +1,6 @@
 /** Measures the size of a row and its index entries in each table, for the capacity model of docs/scaling.md. */
 import { type BenchDatabase, createBenchDatabase, feedSize } from './database.ts';
-import { toTable } from './report.ts';
-import { writeScalingSection } from './scaling-section.ts';
+import { toTable, writeScalingSection } from './report.ts';
 
 /** Tables with fewer rows are left out: their sizes say little about a row. */
 const MIN_ROWS = 500;

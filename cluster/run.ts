@@ -221,7 +221,7 @@ export type ClusterTestOptions = { seconds: number; seed: number; outage: Outage
 export const usual: ClusterTestOptions = { seconds: 60, seed: 20_261_121, outage: 'killed' };
 
 /** Runs the whole test and returns the counts; skips the parts for which a program is missing. */
-export async function runClusterTest(print: Log, options: ClusterTestOptions = usual): Promise<Counts> {
+export async function runClusterTest(print: Log, options: ClusterTestOptions): Promise<Counts> {
   const began = Date.now();
   const log: Log = (line) => print(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)}  ${line}`);
   const checks = createChecks(log);
@@ -232,7 +232,8 @@ export async function runClusterTest(print: Log, options: ClusterTestOptions = u
     return checks.counts;
   }
   if (programs.redis === null) checks.skip('Redis', 'it is missing and could not be installed');
-  const [folder, undo]: [string, Undo] = [makeFolder(), []];
+  const folder = makeFolder();
+  const undo: Undo = [];
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void undoAll(undo).finally(() => process.exit(130)));
   try {

@@ -70,9 +70,9 @@ const counterQueries: Record<string, string> = {
     SELECT user_id AS id FROM member_counters m
     WHERE followers <> (SELECT count(*) FROM follows f WHERE f.followed_id = m.user_id)
        OR followings <> (SELECT count(*) FROM follows f WHERE f.follower_id = m.user_id)`,
-  posts:
-    'SELECT user_id AS id FROM member_counters m WHERE posts <> (SELECT count(*) FROM posts p WHERE p.user_id = ' +
-    'm.user_id)',
+  posts: `
+    SELECT user_id AS id FROM member_counters m
+    WHERE posts <> (SELECT count(*) FROM posts p WHERE p.user_id = m.user_id)`,
 };
 
 export async function checkWrites(
@@ -125,7 +125,9 @@ type Chat = { members: readonly [Member, Member]; tabs: readonly [Tab, Tab] };
 
 /** Checks that both sides of a chat have the same messages in one order, and each sender's in the order of sending. */
 export async function checkChats(checks: Checks, history: History, chats: readonly Chat[]): Promise<void> {
-  const [chatProblems, senderProblems, missing]: [string[], string[], string[]] = [[], [], []];
+  const chatProblems: string[] = [];
+  const senderProblems: string[] = [];
+  const missing: string[] = [];
   for (const { members, tabs } of chats) {
     await Promise.all(tabs.map((tab) => tab.catchUp()));
     const [first, second] = tabs.map((tab) => tab.seen.map(({ seq, id }) => `${seq} ${id}`).join('\n'));

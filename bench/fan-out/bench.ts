@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createBenchDatabase } from '../database.ts';
-import { DOCS, describeMachine, toTable } from '../report.ts';
-import { writeScalingSection } from '../scaling-section.ts';
+import { DOCS, describeMachine, toTable, writeScalingSection } from '../report.ts';
 import { type CommunityShape, generateCommunity, type Member } from './community.ts';
 import { measureCosts } from './measure.ts';
 import { drawPlot } from './plot.ts';

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createRandom, type Random } from '../../demo/src/random.ts';
 import { writeCapacity } from '../capacity.ts';
 import { type BenchChild, startChild, startServer } from '../child.ts';
 import { type BenchDatabase, createGrownDatabase } from '../database.ts';
@@ -43,17 +44,6 @@ type Scenario = { name: string; build: BuildCall };
 
 const THIN = 'Thin server, 20 posts';
 
-/** Returns a generator of random numbers from 0 to 1 (Mulberry32); the same seed gives the same numbers. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 function pickByShare(kinds: CallKinds, random: number): BuildCall {
   let remaining = random * 100;
   for (const { share, build } of Object.values(kinds)) {
@@ -64,8 +54,8 @@ function pickByShare(kinds: CallKinds, random: number): BuildCall {
 }
 
 /** Returns a function that performs a call of the scenario, each time as another random member. */
-function createPerform(world: World, { name, build }: Scenario, random: () => number): Perform {
-  const pick: PickRandom = (items) => items[Math.floor(random() * items.length)] as (typeof items)[number];
+function createPerform(world: World, { name, build }: Scenario, random: Random): Perform {
+  const pick: PickRandom = (items) => random.pick(items);
   return async (connection) => {
     const { token } = pick(world.readers);
     const { method, path, body, creates } = build(world, pick);
@@ -75,9 +65,9 @@ function createPerform(world: World, { name, build }: Scenario, random: () => nu
   };
 }
 
-function listScenarios(random: () => number): Scenario[] {
+function listScenarios(random: Random): Scenario[] {
   const mix = (writePercent: number): BuildCall => {
-    return (world, pick) => pickByShare(random() * 100 < writePercent ? writes : reads, random())(world, pick);
+    return (world, pick) => pickByShare(random.chance(writePercent / 100) ? writes : reads, random.next())(world, pick);
   };
   return [
     ...Object.entries(reads).map(([name, { build }]) => ({ name, build })),
@@ -131,7 +121,7 @@ const logRow = (name: string, row: Row): void => {
 };
 
 async function measureAll(database: BenchDatabase, world: World, options: MixedOptions): Promise<Map<string, Row>> {
-  const random = createRandom(7);
+  const random = createRandom('mixed');
   const servers: [Side, BenchChild][] = [
     ['ours', await startServer(database)],
     ['thin', await startChild('thin-process.ts', { DATABASE_URL: database.url })],

@@ -4,7 +4,7 @@
  */
 import { newId } from '../../server/src/db/statements/id.ts';
 import { hashPassword } from '../../server/src/features/account/sign-in/passwords.ts';
-import { createToken } from '../../server/src/http/gate/session.ts';
+import { createToken } from '../../server/src/http/gate/tokens.ts';
 import { acceptChats } from '../accepted-chats.ts';
 import { conversationRows, messageRows } from '../community/rows.ts';
 import type { BenchDatabase } from '../database.ts';
@@ -66,8 +66,8 @@ async function clearPreviousRun(query: Query): Promise<number> {
       WHERE id IN (SELECT notification_id FROM notification_actors WHERE actor_id ${byReader})`,
   );
   await query(
-    'VACUUM ANALYZE posts, post_hashtags, hashtags, comments, post_likes, notifications, notification_actors, ' +
-      'users, sessions',
+    `VACUUM ANALYZE posts, post_hashtags, hashtags, comments, post_likes, notifications, notification_actors, users,
+      sessions`,
   );
   return previous?.count ?? 0;
 }

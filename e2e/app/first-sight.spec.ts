@@ -89,30 +89,42 @@ test('Nothing moves while reading in a browser without the member’s stored dat
 test('Public pages stay in place when the application starts', async ({ visit, join, api }) => {
   const author = await join();
   const [job, webinar] = [uniqueText('Kiln hand'), uniqueText('Glazes')];
-  const id = await publish(api, author, { postType: 'job', title: job, description: 'Two evenings a week.' });
+  const terms = { employment: 'part-time', remote: 'hybrid', place: 'Lyon', countries: ['France'], unpaid: 'equity' };
+  const id = await publish(api, author, {
+    postType: 'job',
+    title: job,
+    description: 'Two evenings a week.',
+    opening: '2',
+    vacancy: true,
+    aiScreening: false,
+    ...terms,
+  });
   await publish(api, author, {
     postType: 'webinar',
     title: webinar,
-    description: 'An hour about glazes.',
+    description: `An hour about glazes. ${'Which of them run, and which stay? '.repeat(9)}`,
     link: 'https://meet.example.com/glazes',
     startsAt: new Date(Date.now() + 86_400_000).toISOString(),
   });
   for (const width of [390, 1280]) {
     const { page } = await visit({ width });
-    for (const [path, title, above] of [
-      ['/jobs', job, page.getByRole('search', { name: 'Filter jobs' })],
-      ['/webinars', webinar, page.getByRole('tab', { name: 'Upcoming' })],
-      [`/p/${id}`, job, page.getByRole('heading', { name: /^Post by/ })],
-      [`/@${author.username}`, `${author.firstName} ${author.lastName}`, page.getByRole('tab', { name: 'Profile' })],
+    const name = `${author.firstName} ${author.lastName}`;
+    for (const [path, title, above, below] of [
+      ['/jobs', job, page.getByRole('search', { name: 'Filter jobs' }), page.getByText('Two evenings a week.')],
+      ['/webinars', webinar, page.getByRole('tab', { name: 'Upcoming' }), page.getByText(/^\S*10\.00/)],
+      [`/p/${id}`, job, page.getByRole('heading', { name: /^Post by/ }), page.getByText('Two evenings a week.')],
+      [`/@${author.username}`, name, page.getByRole('tab', { name: 'Profile' }), null],
     ] as const) {
       const release = await holdProgram(page);
       await page.goto(path, { waitUntil: 'commit' });
-      const post = page.getByRole('heading', { name: title }).first();
-      const before = await post.boundingBox();
+      const parts = [page.getByRole('heading', { name: title }), ...(below ? [below] : [])];
+      const measure = async () => Promise.all(parts.map(async (part) => (await part.first().boundingBox())?.y ?? 0));
+      const before = await measure();
       release();
       await expect(above).toBeVisible();
-      const after = await post.boundingBox();
-      expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0)), `${path} at ${width} px`).toBeLessThanOrEqual(2);
+      const after = await measure();
+      for (const [index, y] of after.entries())
+        expect(Math.abs(y - (before[index] ?? 0)), `${path} at ${width} px`).toBeLessThanOrEqual(2);
       await page.unrouteAll();
     }
   }

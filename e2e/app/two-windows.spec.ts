@@ -1,6 +1,7 @@
 /** An action in one tab shows in other tabs without a reload. */
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, publish, test, uniqueText } from '../support/fixtures.ts';
+import { articleOf } from '../support/post-cards.ts';
 
 /** Resolves once the page has notified the server of the post that it shows. Call it before the page is opened. */
 async function untilWatching(page: Page): Promise<void> {
@@ -14,8 +15,6 @@ async function untilJoined(page: Page): Promise<void> {
   await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith('40'));
 }
 
-const postOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-
 test('A like, a bookmark, a rating and their removal show in the member’s other window', async ({
   visit,
   join,
@@ -25,11 +24,11 @@ test('A like, a bookmark, a rating and their removal show in the member’s othe
   const [author, me] = [await join(), await join()];
   await publish(api, author, { description: text });
   const windows = [await visit({ signedIn: me }), await visit({ signedIn: me })];
-  const [here, there] = windows.map(({ page }) => postOf(page, text));
+  const [here, there] = windows.map(({ page }) => articleOf(page, text));
   if (!here || !there) throw new Error('two windows were opened');
   for (const { page } of windows) {
     await page.goto('/home?tab=latestPosts');
-    await expect(postOf(page, text)).toBeVisible();
+    await expect(articleOf(page, text)).toBeVisible();
     await page.waitForLoadState('networkidle');
   }
   const pressed = (name: string) => there.getByRole('button', { name, exact: true });
@@ -61,12 +60,12 @@ test('When an author edits and then deletes a post, it changes and disappears in
   const { page } = await visit({ signedIn: viewer });
   const watching = untilWatching(page);
   await page.goto('/home?tab=latestPosts');
-  await expect(postOf(page, first)).toBeVisible();
+  await expect(articleOf(page, first)).toBeVisible();
   await watching;
   await api(author, 'POST', '/post/update', { _id: id, description: better });
-  await expect(postOf(page, better)).toBeVisible();
+  await expect(articleOf(page, better)).toBeVisible();
   await api(author, 'DELETE', `/post/delete/${id}`);
-  await expect(postOf(page, better)).toHaveCount(0);
+  await expect(articleOf(page, better)).toHaveCount(0);
   await expect(page.getByText('This post was deleted.')).toBeVisible();
 });
 
@@ -80,7 +79,7 @@ test('A rating by keyboard takes one request, however many keys are pressed', as
     if (request.url().endsWith('/post/rating')) calls++;
   });
   await page.goto('/home?tab=latestPosts');
-  const post = postOf(page, text);
+  const post = articleOf(page, text);
   const rate = post.getByRole('button', { name: 'Rate', exact: true });
   const before = await rate.boundingBox();
   await rate.focus();
@@ -121,15 +120,15 @@ test('A block removes the posts of both members from each other’s open windows
   for (const { page } of [here, there]) {
     const socket = page.waitForEvent('websocket');
     await page.goto('/home?tab=latestPosts');
-    await expect(postOf(page, theirs)).toBeVisible();
-    await expect(postOf(page, mine)).toBeVisible();
+    await expect(articleOf(page, theirs)).toBeVisible();
+    await expect(articleOf(page, mine)).toBeVisible();
     await socket;
     await page.waitForLoadState('networkidle');
   }
   await api(me, 'POST', '/users/block', { userId: blocked.id });
-  await expect(postOf(here.page, theirs)).toHaveCount(0);
-  await expect(postOf(there.page, mine)).toHaveCount(0);
-  await expect(postOf(here.page, mine)).toBeVisible();
+  await expect(articleOf(here.page, theirs)).toHaveCount(0);
+  await expect(articleOf(there.page, mine)).toHaveCount(0);
+  await expect(articleOf(here.page, mine)).toBeVisible();
 });
 
 test('A post that is bookmarked in one window appears in the bookmarks in the other', async ({ visit, join, api }) => {
@@ -142,7 +141,7 @@ test('A post that is bookmarked in one window appears in the bookmarks in the ot
   await expect(page.getByText('No bookmarks yet')).toBeVisible();
   await joined;
   await api(me, 'POST', '/bookmark/create', { post_id: id });
-  await expect(postOf(page, text)).toBeVisible();
+  await expect(articleOf(page, text)).toBeVisible();
 });
 
 test('Seats, applications and replies in one window show in the posts and lists of another', async ({
@@ -166,19 +165,19 @@ test('Seats, applications and replies in one window show in the posts and lists 
     await joined;
   }
   await expect(applications.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(postOf(feed, title).getByRole('button', { name: 'Join for free' })).toBeVisible();
+  await expect(articleOf(feed, title).getByRole('button', { name: 'Join for free' })).toBeVisible();
   await api(me, 'POST', seats);
-  await expect(postOf(feed, title).getByText('You have a seat.')).toBeVisible();
+  await expect(articleOf(feed, title).getByText('You have a seat.')).toBeVisible();
   await api(me, 'DELETE', seats);
-  await expect(postOf(feed, title).getByText('You have a seat.')).toHaveCount(0);
+  await expect(articleOf(feed, title).getByText('You have a seat.')).toHaveCount(0);
 
   const { body } = await api(me, 'POST', `/jobs/${jobId}/applications`, {});
-  await expect(postOf(feed, job).getByText('You applied · Sent')).toBeVisible();
+  await expect(articleOf(feed, job).getByText('You applied · Sent')).toBeVisible();
   const row = applications.getByRole('listitem').filter({ hasText: job });
   await expect(row).toContainText('Sent');
   await api(host, 'PUT', `/applications/${(body as { _id: string })._id}`, { status: 'talking' });
   await expect(row).toContainText('In talks');
-  await expect(postOf(feed, job).getByText('You applied · In talks')).toBeVisible();
+  await expect(articleOf(feed, job).getByText('You applied · In talks')).toBeVisible();
 });
 
 test('What the member does elsewhere, and what others do, shows in five open windows', async ({ visit, join, api }) => {
@@ -205,10 +204,10 @@ test('What the member does elsewhere, and what others do, shows in five open win
   // The server sends changes to a window only after that window has said which posts it shows.
   await expect(async () => {
     await api(other, 'PUT', '/post/rating', { _id: postId, rating: 4 });
-    await expect(postOf(feed, title).getByText('4.0 of 5 stars, 1 rating')).toBeAttached({ timeout: 500 });
+    await expect(articleOf(feed, title).getByText('4.0 of 5 stars, 1 rating')).toBeAttached({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
   await api(other, 'POST', `/webinars/${postId}/seat`);
-  await expect(postOf(feed, title).getByText('3 of 4 seats left')).toBeVisible();
+  await expect(articleOf(feed, title).getByText('3 of 4 seats left')).toBeVisible();
   await expect(async () => {
     await api(host, 'PUT', '/updateProfile', { firstName: 'Yara' });
     const head = chat.getByRole('heading', { name: `Chat with Yara ${host.lastName}` });

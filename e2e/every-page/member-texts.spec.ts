@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { untilStill } from '../support/axe.ts';
 import { sendMessage } from '../support/chat-page.ts';
 import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
+import { findMemberTextFaults } from '../support/member-text-faults.ts';
 import { openPage } from '../support/open-page.ts';
 
 // These tests make more calls from one address than any person does.
@@ -61,63 +62,6 @@ async function fillPosts(api: Api, author: Member, contact: Member): Promise<str
   return post;
 }
 
-/** Returns the visible texts that have the wrong direction or overflow, and the elements that scroll sideways. */
-function findFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const faults = new Set<string>();
-    const report = (element: Element, fault: string) => {
-      const path: string[] = [];
-      for (let at: Element | null = element; at && at !== document.body && path.length < 5; at = at.parentElement)
-        path.unshift(`${at.tagName.toLowerCase()}.${at.className}`);
-      faults.add(`${fault}: ${path.join(' > ')} "${(element.textContent || '').slice(0, 30)}"`);
-    };
-    const startsArabic = (text: string) => /^[^\p{L}]*\p{Script=Arabic}/u.test(text);
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement;
-      const text = node.nodeValue ?? '';
-      if (!element || !/\p{Script=Arabic}|Abendbrot/u.test(text)) continue;
-      // The single letter of an avatar has no direction.
-      if (text.trim().length < 2 || element.closest('option, title, [hidden]')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-      if (rects.length === 0 || !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
-        continue;
-      if (startsArabic(text) && getComputedStyle(element).direction !== 'rtl') report(element, 'left to right');
-      const ownStyle = getComputedStyle(element);
-      const isLine = element.tagName === 'BDI' && ownStyle.display === 'block' && element.clientWidth > 0;
-      const start = element.getBoundingClientRect().left + Number.parseFloat(ownStyle.paddingLeft);
-      const [first] = rects;
-      // A line that is cut off has no start to compare.
-      if (isLine && first && element.scrollWidth <= element.clientWidth && first.left > start + 2)
-        report(element, 'begins at the wrong side');
-      for (let around: Element | null = element; around; around = around.parentElement) {
-        const style = getComputedStyle(around);
-        if (style.display === 'inline' || style.display === 'contents') continue;
-        if (style.overflowX !== 'visible' || style.clipPath !== 'none') break;
-        const frame = around.getBoundingClientRect();
-        if (rects.some(({ left, right }) => left < frame.left - 1 || right > frame.right + 1)) {
-          report(around, 'out of its place');
-          break;
-        }
-        if (style.position === 'fixed' || style.position === 'absolute') break;
-      }
-    }
-    for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
-      if (startsArabic(field.value) && field.checkVisibility() && getComputedStyle(field).direction !== 'rtl')
-        report(field, 'field left to right');
-    }
-    for (const element of document.querySelectorAll('*')) {
-      const { overflowX } = getComputedStyle(element);
-      const scrolls = element === document.documentElement || overflowX === 'auto' || overflowX === 'scroll';
-      if (scrolls && element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
-        report(element, `scrolls sideways (${element.scrollWidth} of ${element.clientWidth})`);
-    }
-    return [...faults];
-  });
-}
-
 /**
  * Publishes a webinar of each of two members, in which the other one has a seat. A third member waits for a seat in the
  * first webinar, whose id is returned.
@@ -167,7 +111,7 @@ test('Members’ texts keep their direction and alignment on every page at every
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await untilStill(page);
-      const pageFaults = await findFaults(page);
+      const pageFaults = await findMemberTextFaults(page);
       if (pageFaults.length > 0) faults[`${name} at ${width} px`] = pageFaults;
     }
   };
@@ -262,7 +206,7 @@ test('Members’ texts keep their direction and alignment for guests, with and w
       await window.getByText(/أكتب/).first().waitFor();
       for (const width of [320, 1440]) {
         await window.setViewportSize({ width, height: 900 });
-        const pageFaults = await findFaults(window);
+        const pageFaults = await findMemberTextFaults(window);
         if (pageFaults.length > 0) faults[`${path} at ${width} px, ${name}`] = pageFaults;
       }
     }

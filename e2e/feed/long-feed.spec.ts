@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { articleOf } from '../support/post-cards.ts';
 
 // Members may not publish 500 posts in a few seconds.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
-
-const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 test('A feed of 500 posts has few elements, opens at a linked post, keeps its place, and shows new posts', async ({
   visit,

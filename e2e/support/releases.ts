@@ -52,7 +52,9 @@ type Releases = {
 export async function startReleases(origin: string): Promise<Releases> {
   const names = readdirSync(ASSETS).filter((name) => /\.(js|css)$/.test(name));
   const anyName = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
-  let [target, current] = [new URL(origin), 0];
+  let target = new URL(origin);
+  /** The number of the release; 0 for the product as it is. */
+  let current = 0;
 
   const nameBuild = (version: string) => `${version.slice(0, -2)}r${current}`;
   const rewrite = (text: string) =>

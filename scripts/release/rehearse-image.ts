@@ -48,7 +48,8 @@ function build(work: string): { folder: string; env: Record<string, string>; com
     .replaceAll(/^\s*#.*\n/gm, '')
     .replaceAll(/\\\n\s*/g, ' ');
   const stages: Stage[] = [];
-  let [env, command]: [Record<string, string>, string[]] = [{}, []];
+  let env: Record<string, string> = {};
+  let command: string[] = [];
   for (const line of text.split('\n')) {
     const stage = stages.at(-1);
     if (line.startsWith('FROM ')) {

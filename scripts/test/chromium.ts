@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ROOT } from '../run/run-tool.ts';
+import { apt, findProgram, hasApt, isExecutable, summarizeError } from './system-programs.ts';
 
 const run = promisify(execFile);
 
@@ -46,29 +47,14 @@ export async function findChromium(onNotice: (line: string) => void): Promise<st
   throw new Error('Chromium was not found and could not be installed. Install it, or set CHROMIUM_PATH to its path.');
 }
 
-function findOnMachine(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  return [...candidates, ...MAC_PATHS].find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const findOnMachine = (): string | undefined => findProgram(NAMES) ?? MAC_PATHS.find(isExecutable);
 
 /** If a browser was `found`, installs only the headless shell, and only if apt's present package lists have it. */
 async function installWithApt(
   found: string | undefined,
   onNotice: (line: string) => void,
 ): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) => run('apt-get', ['-q', '-y', ...args], { env, maxBuffer: 64 * 1024 * 1024 });
+  if (!hasApt()) return undefined;
   const isKnown = (name: string) => run('apt-cache', ['show', name]).then(Boolean, () => false);
   try {
     if (found === undefined) await apt('update');
@@ -117,10 +103,4 @@ async function unpack(manifest: string, folder: string): Promise<string> {
     if (previous === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = previous;
   }
-}
-
-/** Returns the first lines of a program's error output; both apt and npm name the cause there. */
-function summarizeError(error: unknown): string {
-  const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
-  return text.trim().split('\n').slice(0, 3).join('; ');
 }

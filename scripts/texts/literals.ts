@@ -2,20 +2,25 @@
 import { childOf, childrenOf, type Node, nameOf, placeOf, type SourceFile, walk } from './syntax.ts';
 
 /** Attributes of elements, and properties of objects, whose text is displayed or read out. */
-const DISPLAYED_PROPERTIES = new Set(
-  ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'subtitle'].concat([
-    'heading',
-    'label',
-    'placeholder',
-    'description',
-    'hint',
-    'text',
-    'message',
-    'empty',
-    'confirm',
-    'cancel',
-  ]),
-);
+const DISPLAYED_PROPERTIES = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'alt',
+  'title',
+  'subtitle',
+  'heading',
+  'label',
+  'placeholder',
+  'description',
+  'hint',
+  'text',
+  'message',
+  'empty',
+  'confirm',
+  'cancel',
+]);
 /** Functions that display the text that is passed to them. */
 const DISPLAY_FUNCTIONS = new Set(['showSuccess', 'showError', 'showInfo', 'announceDone']);
 /** Elements whose content is not prose: keyboard keys and code. */

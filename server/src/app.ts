@@ -198,7 +198,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   for (const feature of await loadFeatures()) feature(context);
   broadcastPositions(services.writePositions, realtime.channels);
-  let [stopSweeping, stopClock] = [(): void => undefined, (): void => undefined];
+  let stopSweeping = (): void => undefined;
+  let stopClock = (): void => undefined;
   const health = createHealth({ reads: replicas.readsNow, redis, linkStatus, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
   await addWebPages(http, { folder: options.webFolder, services, described: pages, allowance, unknown });

@@ -1,7 +1,7 @@
 /**
- * The only kind of cache: values by key, for a limited time, dropping the least recently used first. Callers that
- * request a key while it loads share the load. A value whose key is dropped while it loads still reaches them, but is
- * not cached.
+ * The cache of everything but sessions (`http/gate/sessions.ts`): values by key, for a limited time, dropping the least
+ * recently used first. Callers that request a key while it loads share the load. A value whose key is dropped while it
+ * loads still reaches them, but is not cached.
  */
 import { LRUCache } from 'lru-cache';
 

@@ -1,5 +1,5 @@
 /** The terms of jobs and their names: pages show these without loading any schema. */
-import { defineMessages } from '../base/message.ts';
+import { defineMessages, type Message } from '../base/message.ts';
 
 export const employments = ['full-time', 'part-time', 'contract', 'temporary', 'internship', 'volunteer'] as const;
 export type Employment = (typeof employments)[number];
@@ -74,6 +74,24 @@ export const unpaidNames = defineMessages('jobs.unpaid', {
   unpaid: 'Unpaid',
   equity: 'Equity only',
 });
+
+const hiringTexts = defineMessages('jobs.hiring', {
+  vacancy: 'There is a vacancy now',
+  noVacancy: 'No vacancy yet',
+  aiScreening: 'Software screens applications',
+  noAiScreening: 'People judge applications',
+});
+
+type Hiring = { vacancy: boolean | null; aiScreening: boolean | null };
+
+/** Returns how the author of a job hires, as far as they have answered. */
+export function listHiring({ vacancy, aiScreening }: Hiring): Message[] {
+  const { vacancy: there, noVacancy, aiScreening: screened, noAiScreening } = hiringTexts;
+  return [
+    ...(vacancy === null ? [] : [vacancy ? there : noVacancy]),
+    ...(aiScreening === null ? [] : [aiScreening ? screened : noAiScreening]),
+  ];
+}
 
 export type Pay = { min: number; max: number; currency: string; period: PayPeriod };
 

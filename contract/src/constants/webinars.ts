@@ -62,32 +62,31 @@ export function hasBegun({ startsAt }: { startsAt?: string | null | undefined },
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+type Times = { startsAt: string | null; endsAt: string | null };
+
 /** Returns the state of a webinar by its times; one without an end counts as over a day after its start. */
-export function webinarStateAt(
-  { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
-  now = Date.now(),
-): Exclude<WebinarState, 'cancelled'> {
+export function currentStateOf({ startsAt, endsAt }: Times): Exclude<WebinarState, 'cancelled'> {
+  const now = Date.now();
   if (!hasBegun({ startsAt }, now)) return 'upcoming';
-  return hasBegun({ startsAt: endsAt ?? startsAt }, endsAt === null ? now - DAY_MS : now) ? 'over' : 'begun';
+  const isOver = endsAt === null ? hasBegun({ startsAt }, now - DAY_MS) : hasBegun({ startsAt: endsAt }, now);
+  return isOver ? 'over' : 'begun';
 }
 
 const noticeMs: Record<RefundPolicy, number> = { full_until_24h: DAY_MS, full_until_7d: 7 * DAY_MS, none: Infinity };
 
 /** Whether a seat is refunded if it is given up now. */
-export function isRefundable(
-  { startsAt, refundPolicy }: { startsAt: string | null; refundPolicy: RefundPolicy },
-  now = Date.now(),
-): boolean {
+export function isRefundable(webinar: { startsAt: string | null; refundPolicy: RefundPolicy }): boolean {
+  const { startsAt, refundPolicy } = webinar;
   if (refundPolicy === 'none') return false;
-  return startsAt === null || new Date(startsAt).getTime() - now >= noticeMs[refundPolicy];
+  return startsAt === null || new Date(startsAt).getTime() - Date.now() >= noticeMs[refundPolicy];
 }
 
 /** How many minutes before the start the waiting list closes and the join page opens. */
 export const LAST_MINUTES = 15;
 
-/** Whether the waiting list accepts members and offers seats at this time. */
-export const isWaitingOpen = ({ startsAt }: { startsAt: string | null }, now = Date.now()): boolean =>
-  startsAt === null || new Date(startsAt).getTime() - now > LAST_MINUTES * 60_000;
+/** Whether the waiting list accepts members and offers seats now. */
+export const isWaitingOpen = ({ startsAt }: { startsAt: string | null }): boolean =>
+  startsAt === null || new Date(startsAt).getTime() - Date.now() > LAST_MINUTES * 60_000;
 
 /** How often a webinar can be rescheduled within a day: each time, everyone with a seat gets a mail. */
 export const MOVES_A_DAY = 10;

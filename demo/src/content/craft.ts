@@ -1,6 +1,6 @@
 import type { Background } from './background.ts';
 
-/** The kinds of pictures in posts. `../pictures/scenes.ts` draws them. */
+/** The kinds of pictures in posts. `demo/src/pictures/scenes.ts` draws them. */
 export const sceneNames = [
   'landscape',
   'still-life',

@@ -1,4 +1,5 @@
 /** Who may see a post: every viewer, every audience, and every place that lists the post or acts on it. */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
@@ -15,6 +16,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
@@ -42,11 +44,6 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
 });
 afterAll(() => app.close());
-
-async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
-  const response = await call;
-  if (!response.ok) throw new Error(response.message);
-}
 
 const follow = (one: TestMember, other: TestMember) =>
   app.services.db.insertInto('follows').values({ id: one.id, follower_id: one.id, followed_id: other.id }).execute();

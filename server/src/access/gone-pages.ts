@@ -1,12 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db } from '#db/connection/pool.ts';
 
 /**
  * Returns true if a public page at this path was deleted recently. Pages that guests could not see are never recorded.
  */
 async function isGone(db: Db, path: string): Promise<boolean> {
-  const hash = createHash('sha256').update(path).digest();
-  const row = await db.selectFrom('gone_pages').select('gone_at').where('address_hash', '=', hash).executeTakeFirst();
+  const addressHash = hash('sha256', path, 'buffer');
+  const row = await db
+    .selectFrom('gone_pages')
+    .select('gone_at')
+    .where('address_hash', '=', addressHash)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

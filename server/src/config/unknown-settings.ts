@@ -30,6 +30,7 @@ const mostEdits = (setting: string): number => (setting.length < 8 ? 1 : 2);
 /** Returns the setting that a name resembles most, if it resembles one. */
 function findNearest(name: string, settings: readonly string[]): string | undefined {
   const [nearest] = settings
+    .filter((setting) => Math.abs(setting.length - name.length) <= mostEdits(setting))
     .map((setting) => ({ setting, edits: countEdits(name.toUpperCase(), setting) }))
     .filter(({ setting, edits }) => edits <= mostEdits(setting))
     .toSorted((a, b) => a.edits - b.edits);

@@ -11,12 +11,13 @@ export const temporaryFolder = ({ dataDir }: { dataDir: string }): string => pat
 export type OldFile = { path: string; bytes: number };
 
 /** Returns the files in the folder that are older than any upload takes. */
-export async function listOldFiles(folder: string, now = Date.now()): Promise<OldFile[]> {
+export async function listOldFiles(folder: string): Promise<OldFile[]> {
   const names = await readdir(folder).catch(() => []);
   const old: OldFile[] = [];
   for (const name of names) {
     const found = await stat(path.join(folder, name)).catch(() => null);
-    if (found && now - found.mtimeMs > LIFETIME_MS) old.push({ path: path.join(folder, name), bytes: found.size });
+    if (found && Date.now() - found.mtimeMs > LIFETIME_MS)
+      old.push({ path: path.join(folder, name), bytes: found.size });
   }
   return old;
 }

@@ -1,7 +1,7 @@
 /** Builds records as the server returns them, for tests. */
 
 import type { OwnUser } from '@afterhours/contract/account/account';
-import { type Webinar, webinarStateAt } from '@afterhours/contract/constants/webinars';
+import { currentStateOf, type Webinar } from '@afterhours/contract/constants/webinars';
 import type { Conversation } from '@afterhours/contract/messages/conversations';
 import type { Message } from '@afterhours/contract/messages/messages';
 import type { Notification } from '@afterhours/contract/notifications/notifications';
@@ -126,7 +126,7 @@ export const buildWebinar = (changes: Partial<Webinar> = {}): Webinar => ({
   price: 1_000,
   currency: 'usd',
   refundPolicy: 'none',
-  state: webinarStateAt({ startsAt: changes.startsAt ?? null, endsAt: changes.endsAt ?? null }),
+  state: currentStateOf({ startsAt: changes.startsAt ?? null, endsAt: changes.endsAt ?? null }),
   mySeat: null,
   myPlace: null,
   ...changes,

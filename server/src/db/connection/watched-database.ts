@@ -40,13 +40,12 @@ type Options = {
   onAway?: (away: boolean) => void;
 };
 
-const STATUS_QUERY =
-  `
+const STATUS_QUERY = `
   SELECT pg_is_in_recovery() AS recovering, system_identifier::text AS system_id,
     (SELECT oid::text FROM pg_database WHERE datname = current_database()) AS database_id,
-    coalesce(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END, ` +
-  `'0/0')::text
-      AS position
+    coalesce(
+      CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END, '0/0'
+    )::text AS position
   FROM pg_control_system()`;
 
 type Row = { recovering: boolean; system_id: string; database_id: string; position: string };

@@ -10,6 +10,9 @@ type Entry = {
   details?: AuditDetails;
 };
 
+/** The subject of entries that concern the whole community, such as those about settings. */
+export const COMMUNITY = { kind: 'community', id: '00000000-0000-0000-0000-000000000000' } as const;
+
 /** Returns the settings that differ, as `details` has them. Their values may be secret, and are in no entry. */
 export const changedSettings = <T extends object>(before: T, after: { [K in keyof T]?: T[K] }): string =>
   Object.keys(after)

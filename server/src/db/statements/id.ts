@@ -38,6 +38,8 @@ export function newId(): string {
   return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${count}-${id.slice(19)}`;
 }
 
+/** Less than every id. */
+export const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 /** Greater than every id. */
 export const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

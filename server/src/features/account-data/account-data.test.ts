@@ -25,6 +25,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildPdf } from '#testing/files/documents.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
@@ -49,10 +50,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const callAs = async (member: TestMember, route: RouteDefinition, body: object) => {
-  const response = await app.call(route, { token: member.token, body });
-  if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
-};
+const callAs = (member: TestMember, route: RouteDefinition, body: object) =>
+  succeed(app.call(route, { token: member.token, body }));
 
 const shop = { label: 'Shop', url: 'https://pots.example' };
 
@@ -63,8 +62,7 @@ async function fillAccount(member: TestMember) {
     'attachfiles',
     new File([new Uint8Array(await buildJpeg(400, 300))], 'evening.jpg', { type: 'image/jpeg' }),
   );
-  const posted = await app.call(publishPost, { token: member.token, form });
-  if (!posted.ok) throw new Error(posted.message);
+  const posted = await succeed(app.call(publishPost, { token: member.token, form }));
   const theirs = await buildPost(app, ben);
   const comment = await buildComment(app, member, theirs._id);
   await buildComment(app, ben, theirs._id, comment._id);
@@ -194,8 +192,7 @@ describe('The deletion of an account', () => {
   it('leaves the other member their side of a conversation, with an anonymous member in it', async () => {
     await fillAccount(ana);
     await remove(ana);
-    const list = await app.call(listConversations, { token: ben.token });
-    if (!list.ok) throw new Error(list.message);
+    const list = await succeed(app.call(listConversations, { token: ben.token }));
     expect(list).toMatchObject({ unreadMessages: 0, body: [{ canMessage: false, unreadCount: 0 }] });
     const [chat] = list.body;
     expect(chat?.otherUserDetail).toMatchObject({ firstName: 'Deleted', lastName: 'member', deleted: true });

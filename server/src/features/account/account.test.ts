@@ -3,6 +3,7 @@ import { deleteSession, listSessions } from '@afterhours/contract/account/sessio
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openSession } from './loaders.ts';
@@ -182,8 +183,7 @@ describe('Sign-in', () => {
   it("lists the member's sessions and ends one of them, but never another member's", async () => {
     const { token, user } = await buildMember(app);
     await app.call(account.login, { body: { email: user.email, password: PASSWORD } });
-    const listed = await app.call(listSessions, { token });
-    if (!listed.ok) throw new Error(listed.message);
+    const listed = await succeed(app.call(listSessions, { token }));
     expect(listed.body.filter((one) => one.current)).toHaveLength(1);
     const other = listed.body.find((one) => !one.current);
     const stranger = await buildMember(app);

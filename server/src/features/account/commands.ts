@@ -17,7 +17,7 @@ import { keepInvitation, keepNetwork } from './account-networks.ts';
 import { requireNoBan } from './banned-contacts.ts';
 import { sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
-import { openSession, type SignInClient } from './loaders.ts';
+import { type Entered, openSessionOrChallenge, type SignInClient } from './loaders.ts';
 import { insertUser, selectCredentials, setEmailVerified, toSignupColumns } from './queries.ts';
 import { deleteSessions } from './session-queries.ts';
 import { registerDevice } from './sign-in/devices.ts';
@@ -25,7 +25,6 @@ import { consumeOtp } from './sign-in/mailed-codes.ts';
 import { requireHardToGuess } from './sign-in/password-rules.ts';
 import { hashPassword, verifyPassword } from './sign-in/passwords.ts';
 import { deriveUsername, requireFreeName } from './sign-in/usernames.ts';
-import { createChallenge } from './two-factor/loaders.ts';
 
 const USERNAME_ATTEMPTS = 6;
 /** An id that no member has, so that an unknown address causes the same work as a known one. */
@@ -69,8 +68,6 @@ export async function signUp(services: Services, fields: SignupBody, client: Sig
   }
 }
 
-type LoggedIn = { token: string; userId: string } | { challenge: string };
-
 /**
  * Opens a session for a matching email address and password. Otherwise throws a 401, after the same time. With two-step
  * verification on, returns a challenge instead of a session.
@@ -79,7 +76,7 @@ export async function logIn(
   services: Services,
   pair: { email: string; password: string },
   client: SignInClient,
-): Promise<LoggedIn> {
+): Promise<Entered> {
   const { db, security } = services;
   const member = await selectCredentials(db, pair.email);
   const matches = await verifyPassword(member?.password_hash, pair.password);
@@ -91,11 +88,7 @@ export async function logIn(
     });
     throw new AppError(401, accountMessages.wrongPair);
   }
-  const { id: userId, password_hash: passwordHash } = member;
-  if (member.two_factor_enabled_at) return { challenge: await createChallenge(db, { userId, passwordHash }) };
-  const token = await inTransaction(services, (tx) => openSession(services, tx, { userId, passwordHash }, client));
-  if (token === null) throw new AppError(401, accountMessages.wrongPair);
-  return { token, userId };
+  return inTransaction(services, (tx) => openSessionOrChallenge(services, tx, member, client));
 }
 
 /** Ends a member's sessions: one, all, or all but one. Their sockets are closed after the commit. */

@@ -1,3 +1,4 @@
+import { accountMessages } from '@afterhours/contract/account/account';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
 import type { Message } from '@afterhours/contract/base/message';
 import type { Db } from '#db/connection/pool.ts';
@@ -6,7 +7,8 @@ import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Device } from '#http/gate/device-cookie.ts';
 import { requireRecent } from '#http/gate/gate.ts';
 import { networkOf } from '#http/gate/network.ts';
-import { createToken, type Session } from '#http/gate/session.ts';
+import type { Session } from '#http/gate/session.ts';
+import { createToken } from '#http/gate/tokens.ts';
 import type { Services } from '#services.ts';
 import { keepNetwork } from './account-networks.ts';
 import { sessionOpened, sessionsEnded } from './events.ts';
@@ -17,6 +19,7 @@ import { deleteSessions, deleteSurplusSessions, insertSession, selectEarlierSign
 import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
 import { deriveUsername } from './sign-in/usernames.ts';
+import { createChallenge } from './two-factor/loaders.ts';
 
 export { announceOwnRecord, loadOwnUser } from './own-record.ts';
 export { toSignInResponse } from './sign-in/sign-in-response.ts';
@@ -118,6 +121,26 @@ export async function openSession(
   await tx.emit(sessionOpened, { userId });
   services.security.record('sign-in', { memberId: userId, address });
   return token;
+}
+
+/** A new session, or the challenge of the second step. */
+export type Entered = { token: string; userId: string } | { challenge: string };
+
+/**
+ * Opens a session for a member whose first step was correct; with two-step verification on, returns a challenge
+ * instead. Throws a 401 if the password was changed in the meantime.
+ */
+export async function openSessionOrChallenge(
+  services: Services,
+  tx: Tx,
+  member: { id: string; password_hash: string | null; two_factor_enabled_at: Date | null },
+  client: SignInClient,
+): Promise<Entered> {
+  const pass = { userId: member.id, passwordHash: member.password_hash };
+  if (member.two_factor_enabled_at) return { challenge: await createChallenge(tx.db, pass) };
+  const token = await openSession(services, tx, pass, client);
+  if (token === null) throw new AppError(401, accountMessages.wrongPair);
+  return { token, userId: member.id };
 }
 
 /**

@@ -3,6 +3,7 @@ import { getPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildApplication } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -26,9 +27,7 @@ beforeEach(async () => {
 const applyAs = (by: TestMember, id = job) => buildApplication(app, by, id);
 const update = (id: string, body: object) => app.call(updateApplication, { token: ana.token, params: { id }, body });
 const jobAs = async (by: TestMember) => {
-  const response = await app.call(getPost, { token: by.token, params: { id: job } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getPost, { token: by.token, params: { id: job } }))).body;
 };
 /** Backdates a column of the job's applications by this much time. */
 const backdate = (column: 'created_at' | 'answered_at', time: string) =>

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSend } from '#features/messages/loaders.ts';
 import { mailDue } from '#features/notifications/mail/send-due.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildApplication, listOwnApplications } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -46,9 +47,7 @@ const list = (query: object = {}, by: TestMember | null = ana) =>
 
 const applyAs = (by = ben) => buildApplication(app, by, job);
 const jobAs = async (by: TestMember) => {
-  const response = await app.call(getPost, { token: by.token, params: { id: job } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getPost, { token: by.token, params: { id: job } }))).body;
 };
 /** Backdates a column of the job's applications by this much time. */
 const backdate = (column: 'rejects_at', time: string) =>
@@ -148,8 +147,7 @@ describe('The status of an application', () => {
     const ids: string[] = [];
     for (const one of others) ids.push(await applyAs(one));
     await update(ids[1] ?? '', { status: 'hired' });
-    const first = await list({ limit: '3' });
-    if (!first.ok) throw new Error(first.message);
+    const first = await succeed(list({ limit: '3' }));
     const rest = await list({ limit: '3', cursor: first.nextCursor ?? '' });
     const seen = [...first.body, ...(rest.ok ? rest.body : [])].map(({ _id }) => _id);
     expect(seen).toEqual(ids.toReversed());

@@ -3,7 +3,7 @@
  * rejection is sent after some minutes, in which it can be taken back; until then the applicant sees the previous
  * status. It is stored in the row, so that it is sent even if the server restarts.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   answeringStatuses,
   type PosterStatus,
@@ -133,7 +133,7 @@ type Send = ReturnType<typeof createSend>;
 
 /** Returns the client id of a rejection's message: the same after a restart, but different for a later rejection. */
 export function messageIdOf({ id, rejects_at }: Pick<Locked, 'id' | 'rejects_at'>): string {
-  const digest = createHash('sha256').update(`${id} ${rejects_at?.toISOString()}`).digest('hex');
+  const digest = hash('sha256', `${id} ${rejects_at?.toISOString()}`, 'hex');
   return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
 }
 

@@ -9,6 +9,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepUnused } from '#features/uploads/commands.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildPdf, buildZip } from '#testing/files/documents.ts';
 import { buildForm } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -50,9 +51,7 @@ const send = (bytes = buildPdf(), by = ben, name = 'Életrajz.pdf') =>
     form: buildForm({ words: 'Hello' }, [{ field: 'cv', name, bytes }]),
   });
 async function sent(by = ben): Promise<string> {
-  const response = await send(buildPdf(), by);
-  if (!response.ok) throw new Error(response.message);
-  return response.body._id;
+  return (await succeed(send(buildPdf(), by))).body._id;
 }
 const received = async () => {
   const response = await app.call(listJobApplications, { token: ana.token, params: { id: job }, query: {} });
@@ -163,8 +162,7 @@ describe('The questions of a job', () => {
     });
 
   it('number five at most, of four kinds, and stay until they are changed', async () => {
-    const response = await publish(questions);
-    if (!response.ok) throw new Error(response.message);
+    const response = await succeed(publish(questions));
     expect(response.body.job?.questions).toMatchObject(questions);
     const update = (fields: object) =>
       app.call(updatePost, { token: ana.token, body: { _id: response.body._id, ...fields } });
@@ -188,8 +186,7 @@ describe('The questions of a job', () => {
   });
 
   it('must be answered where required, and the answers keep the wording of their questions', async () => {
-    const published = await publish(questions);
-    if (!published.ok) throw new Error(published.message);
+    const published = await succeed(publish(questions));
     job = published.body._id;
     const night = { question: 'Can you work at night?', answer: 'yes' };
     for (const answers of [
@@ -214,8 +211,7 @@ describe('The questions of a job', () => {
   });
 
   it('are no longer checked once the job is closed: late applicants are told that it has closed', async () => {
-    const published = await publish(questions);
-    if (!published.ok) throw new Error(published.message);
+    const published = await succeed(publish(questions));
     job = published.body._id;
     await app.call(closeJob, { token: ana.token, params: { id: job }, body: {} });
     const before = stored().length;

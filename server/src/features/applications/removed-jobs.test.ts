@@ -2,6 +2,7 @@ import { listMyApplications, updateApplication } from '@afterhours/contract/jobs
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildApplication, listOwnApplications } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -57,9 +58,7 @@ describe('An application for a job that was deleted', () => {
     for (const job of jobs) ids.unshift(await buildApplication(app, ben, job));
     for (const job of [jobs[0], jobs[2]]) await removeJob(job as string);
     const read = async (query: Record<string, string>) => {
-      const response = await app.call(listMyApplications, { token: ben.token, query });
-      if (!response.ok) throw new Error(response.message);
-      return response;
+      return await succeed(app.call(listMyApplications, { token: ben.token, query }));
     };
     const first = await read({ limit: '3' });
     const last = await read({ limit: '3', cursor: first.nextCursor ?? '' });

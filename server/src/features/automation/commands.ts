@@ -6,7 +6,7 @@ import {
   MAX_FILTERS,
 } from '@afterhours/contract/moderation/automation';
 import type { Db } from '#db/connection/pool.ts';
-import { changedSettings, writeAudit } from '#db/statements/audit.ts';
+import { COMMUNITY, changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -15,9 +15,6 @@ import { toSite } from './links.ts';
 import * as queries from './queries.ts';
 import { screeningOf } from './screening.ts';
 import { findDropped, splitWords } from './words.ts';
-
-/** The subject id of audit entries that concern the whole community. */
-const COMMUNITY = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the filter in its stored form: each entry once, and domains without what surrounds them. Throws a 422. */
 function toStored(fields: FilterBody): FilterBody {
@@ -100,7 +97,7 @@ export async function setSwitches(
     const details = { settings: changedSettings(present, next) };
     if (!details.settings) return present;
     await queries.storeSwitches(db, next);
-    await writeAudit(db, { actorId, action: 'automation', subject: { kind: 'community', id: COMMUNITY }, details });
+    await writeAudit(db, { actorId, action: 'automation', subject: COMMUNITY, details });
     return next;
   });
   screeningOf(services).drop();

@@ -2,6 +2,7 @@ import * as automation from '@afterhours/contract/moderation/automation';
 import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endFiltering, filterOf } from '#testing/calls/filtering.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -19,8 +20,7 @@ afterAll(() => app.close());
 
 describe('Two owners at the same time', () => {
   it('do not overwrite each other’s changes of a filter unknowingly', async () => {
-    const made = await app.call(createFilter, { token: owner.token, body: filterOf({}) });
-    if (!made.ok) throw new Error(made.message);
+    const made = await succeed(app.call(createFilter, { token: owner.token, body: filterOf({}) }));
     const { _id: id, updatedAt, ...fields } = made.body;
     const change = (entries: string[], more: object = { updatedAt }) =>
       app.call(updateFilter, { token: owner.token, params: { id }, body: { ...fields, entries, ...more } });

@@ -2,6 +2,7 @@ import { listFeed, listNetworkPosts, listTopRated, listUserPosts } from '@afterh
 import { createBookmark, deleteBookmark } from '@afterhours/contract/posts/bookmarks';
 import { deletePost, getPost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -21,9 +22,7 @@ const bookmark = (postId: string, member = ana) =>
   app.call(createBookmark, { token: member.token, body: { post_id: postId } });
 
 async function mark(postId: string, member = ana): Promise<string> {
-  const response = await bookmark(postId, member);
-  if (!response.ok) throw new Error(response.message);
-  return response.body._id;
+  return (await succeed(bookmark(postId, member))).body._id;
 }
 
 describe('A bookmark', () => {

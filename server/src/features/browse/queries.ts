@@ -3,7 +3,7 @@ import type { WebinarTime } from '@afterhours/contract/browse';
 import { sql } from 'kysely';
 import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { AFTER_ALL_IDS } from '#db/statements/id.ts';
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
 import type { IdRow } from '#features/posts/loaders.ts';
@@ -66,8 +66,6 @@ const selectPast = prepareForViewer<Timed, IdRow>(
     AND ${postListed(viewerId)}
   ORDER BY ${BEGINS} DESC, p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
 );
-
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 /** Returns one page, and one row more, of the upcoming webinars, soonest first, or of the past ones, latest first. */
 export function selectWebinarIds(

@@ -9,7 +9,7 @@ import { limitMessages } from '@afterhours/contract/community/community-limits';
 import { formatMegabytes } from '@afterhours/contract/uploads';
 import { selectSettings } from '#community/community.ts';
 import { canComputeProofs } from '#community/secure-pages.ts';
-import { changedSettings, writeAudit } from '#db/statements/audit.ts';
+import { COMMUNITY, changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
@@ -21,8 +21,6 @@ import * as queries from './queries.ts';
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
 const DAY_MS = 86_400_000;
-/** The subject id of audit entries about the settings, which belong to the whole community. */
-export const COMMUNITY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Stores the settings over those of `version`. Throws a 409 if somebody else has changed them since, and a 422 for more
@@ -48,8 +46,7 @@ export async function setSettings(
     const next = await queries.storeSettings(db, settings, version);
     if (next === null) throw new AppError(409, communityMessages.changedMeanwhile);
     const details = { settings: changedSettings(before, settings) };
-    const subject = { kind: 'community', id: COMMUNITY };
-    if (details.settings) await writeAudit(db, { actorId, action: 'settings', subject, details });
+    if (details.settings) await writeAudit(db, { actorId, action: 'settings', subject: COMMUNITY, details });
     return next;
   });
   await services.community.reload();

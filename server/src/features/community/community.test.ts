@@ -13,6 +13,7 @@ import {
 import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { startSecondServer } from '#testing/second-server.ts';
@@ -32,19 +33,15 @@ beforeEach(() => save({}));
 afterAll(() => app.close());
 
 async function save(settings: Partial<CommunitySettings>) {
-  const before = await app.call(getCommunitySettings, { token: owner.token });
-  if (!before.ok) throw new Error(before.message);
+  const before = await succeed(app.call(getCommunitySettings, { token: owner.token }));
   const body = { ...defaultSettings, ...settings, version: before.body.version };
-  const saved = await app.call(setCommunitySettings, { token: owner.token, body });
-  if (!saved.ok) throw new Error(saved.message);
-  return saved.body;
+  return (await succeed(app.call(setCommunitySettings, { token: owner.token, body }))).body;
 }
 
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 const invite = (body: unknown, by = moderator) => app.call(makeInvitation, { token: by.token, body });
 async function codeFor(uses: number): Promise<string> {
-  const created = await invite({ uses, until: inDays(7) });
-  if (!created.ok) throw new Error(created.message);
+  const created = await succeed(invite({ uses, until: inDays(7) }));
   expect(created.body.link).toBe(`${app.services.config.publicUrl}/Register?invitation=${created.body.code}`);
   return created.body.code;
 }
@@ -98,8 +95,7 @@ describe('The settings of a community', () => {
 
   it('are named in the log if they have changed, without their values', async () => {
     const countEntries = async () => {
-      const log = await app.call(listAudit, { token: owner.token, query: { action: 'settings' } });
-      if (!log.ok) throw new Error(log.message);
+      const log = await succeed(app.call(listAudit, { token: owner.token, query: { action: 'settings' } }));
       return { n: log.body.length, latest: log.body[0]?.details };
     };
     await save({});
@@ -225,8 +221,7 @@ describe('An invitation', () => {
 
   it('is listed without its code while it can be used, and can be ended', async () => {
     await app.services.db.deleteFrom('community_invitations').execute();
-    const created = await invite({ uses: 3, until: inDays(2) });
-    if (!created.ok) throw new Error(created.message);
+    const created = await succeed(invite({ uses: 3, until: inDays(2) }));
     const { _id: id, code } = created.body;
     const list = await listed();
     expect(list).toMatchObject({ body: [{ _id: id, usesLeft: 3, madeBy: { _id: moderator.id } }] });

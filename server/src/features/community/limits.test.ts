@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { readDescription } from '#testing/calls/description.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
@@ -41,17 +42,14 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const load = async () => {
-  const found = await app.call(getCommunitySettings, { token: owner.token });
-  if (!found.ok) throw new Error(found.message);
-  return found.body;
+  return (await succeed(app.call(getCommunitySettings, { token: owner.token }))).body;
 };
 async function put(settings: Partial<CommunitySettings>) {
   const body = { ...defaultSettings, ...settings, version: (await load()).version };
   return app.call(setCommunitySettings, { token: owner.token, body });
 }
 async function save(settings: Partial<CommunitySettings>): Promise<void> {
-  const saved = await put(settings);
-  if (!saved.ok) throw new Error(saved.message);
+  await succeed(put(settings));
 }
 const publish = (by = ana, more: object = {}) =>
   app.call(publishPost, {
@@ -231,9 +229,7 @@ describe('The limits for files', () => {
 
 describe('Webinars', () => {
   const selling = async (by = ana) => {
-    const response = await app.call(getOwnSelling, { token: by.token });
-    if (!response.ok) throw new Error(response.message);
-    return response.body;
+    return (await succeed(app.call(getOwnSelling, { token: by.token }))).body;
   };
   const approve = (seller: boolean, by = moderator, id = ana.id) =>
     app.call(setSeller, { token: by.token, params: { id }, body: { seller } });

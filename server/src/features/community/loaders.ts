@@ -1,5 +1,5 @@
 /** Decides who may join. Used by every way to become a member, and by a change of address. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { communityMessages } from '@afterhours/contract/community/community';
 import { invitationMessages } from '@afterhours/contract/community/invitation-code';
 import { joinAnswerMessages } from '@afterhours/contract/community/join-answer';
@@ -19,7 +19,7 @@ import { insertAcceptance } from './terms/terms-queries.ts';
 
 export { hasRequest, insertRequest, refuseAddress } from './join-queries.ts';
 
-export const hashCode = (code: string): Buffer => createHash('sha256').update(code).digest();
+export const hashCode = (code: string): Buffer => hash('sha256', code, 'buffer');
 
 /** Throws a 422 for an address at a mail provider that this community blocks. */
 export function requireWelcomeAddress({ community }: Services, email: string, field: 'email' | 'newEmail'): void {

@@ -1,10 +1,9 @@
 import type { StoredLogo } from '#db/schema/tables/community.ts';
-import { writeAudit } from '#db/statements/audit.ts';
+import { COMMUNITY, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { retireUploads, storeOwnImage, takeIntoUse } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import type { Services } from '#services.ts';
-import { COMMUNITY } from './commands.ts';
 import { storeLogo } from './queries.ts';
 
 async function changeLogo(services: Services, actorId: string, next: (StoredLogo & { id: string }) | null) {
@@ -14,7 +13,7 @@ async function changeLogo(services: Services, actorId: string, next: (StoredLogo
     if (next) await takeIntoUse(db, [next.id]);
     // Pages that are still open show the old logo for a while.
     if (before) await retireUploads(db, null, [before.filename]);
-    await writeAudit(db, { actorId, action: 'logo', subject: { kind: 'community', id: COMMUNITY } });
+    await writeAudit(db, { actorId, action: 'logo', subject: COMMUNITY });
   });
   await services.community.reload();
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signup } from '@afterhours/contract/account/account';
@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { removeMember } from '#features/account-data/loaders.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildJpeg, buildPixelBomb } from '#testing/files/images.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -44,8 +45,7 @@ const open = (url: string) => app.http.inject({ url });
 const uploads = () => app.services.db.selectFrom('uploads').selectAll().where('owner_id', 'is', null).execute();
 
 async function save(accent: string | null) {
-  const before = await app.call(getCommunitySettings, { token: owner.token });
-  if (!before.ok) throw new Error(before.message);
+  const before = await succeed(app.call(getCommunitySettings, { token: owner.token }));
   const body = { ...defaultSettings, accent, version: before.body.version };
   return app.call(setCommunitySettings, { token: owner.token, body });
 }
@@ -53,8 +53,7 @@ async function save(accent: string | null) {
 describe('A logo', () => {
   it('replaces the mark and the icon on pages, is shown in mails, and reaches every server', async () => {
     const secondServer = await startSecondServer(app);
-    const response = await send(await buildJpeg(600, 300));
-    if (!response.ok) throw new Error(response.message);
+    const response = await succeed(send(await buildJpeg(600, 300)));
     const url = response.body.logo?.url ?? '';
     const name = url.replace('.webp', '');
     const page = (await open('/Login')).body;
@@ -140,8 +139,8 @@ describe('An accent colour', () => {
     const rule = writeAccent('#1a66c2');
     const page = await open('/Login');
     expect(page.body).toContain(`<style>${rule}</style>`);
-    const hash = createHash('sha256').update(rule).digest('base64');
-    expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`);
+    const ruleHash = hash('sha256', rule, 'base64');
+    expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${ruleHash}'`);
     await save(null);
     const without = await open('/Login');
     expect(without.body).not.toContain('<style>');

@@ -8,6 +8,7 @@ import {
 } from '@afterhours/contract/people/connections';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectionCalls, invitationCalls, nothing } from '#testing/calls/connections.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildMembers, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -49,8 +50,7 @@ describe('Connections', () => {
     const dora = await buildMember(app, { firstName: 'Dora', lastName: 'El Khoury', profession: '100% Baker' });
     for (const other of [ben, cleo, dora]) await connect(ana, other);
     const find = async (keyword: string, token = ana.token, userId = '') => {
-      const found = await app.call(listConnections, { token, query: { keyword, userId } });
-      if (!found.ok) throw new Error(found.message);
+      const found = await succeed(app.call(listConnections, { token, query: { keyword, userId } }));
       expect(found.total).toBe(found.body.length);
       return found.body.map((entry) => entry.otherUserDetail.firstName);
     };

@@ -11,6 +11,7 @@ import { createMessage } from '@afterhours/contract/messages/messages';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectSharedFiles } from '#features/messages/history/read-queries.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildTies } from '#testing/rows/ties.ts';
@@ -33,18 +34,15 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function send(from: TestMember, to: TestMember, content: string) {
-  const response = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } }))).body;
 }
 async function list(member: TestMember, query: Record<string, string> = {}) {
-  const response = await app.call(listConversations, { token: member.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listConversations, { token: member.token, query }));
 }
 async function read(member: TestMember, other: TestMember, query: Record<string, string> = {}) {
-  const response = await app.call(listMessages, { token: member.token, query: { userId: other.id, ...query } });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(
+    app.call(listMessages, { token: member.token, query: { userId: other.id, ...query } }),
+  );
   return response;
 }
 const markRead = (member: TestMember, other: TestMember, seq: unknown) =>

@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildPdf } from '#testing/files/documents.ts';
 import { buildForm } from '#testing/files/images.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
@@ -42,9 +43,7 @@ afterEach(() => {
 afterAll(() => app.close());
 
 async function send(from: TestMember, to: TestMember, content: string) {
-  const response = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } }))).body;
 }
 
 /**

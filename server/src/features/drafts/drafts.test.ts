@@ -3,6 +3,7 @@ import * as contract from '@afterhours/contract/posts/drafts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildDraft } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -27,9 +28,7 @@ const set = (version: number, description: string, { member = ana, name = 'new' 
   });
 /** Saves a new draft, or over this version; returns the resulting version. */
 async function save(version: number, description: string): Promise<number> {
-  const response = await set(version, description);
-  if (!response.ok) throw new Error(response.message);
-  return response.body.version;
+  return (await succeed(set(version, description))).body.version;
 }
 const get = (member = ana, name = 'new') =>
   app.call(contract.getDraft, { token: member.token, params: { client_id: name } });

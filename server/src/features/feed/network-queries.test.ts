@@ -5,6 +5,7 @@ import { setFollow } from '@afterhours/contract/people/follow';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -26,8 +27,7 @@ const follow = (action: 'follow' | 'unfollow', member: TestMember) =>
   app.call(setFollow, { token: viewer.token, body: { action, follow_user_id: member.id } });
 
 async function read(query: Record<string, string> = {}) {
-  const page = await app.call(listNetworkPosts, { token: viewer.token, query });
-  if (!page.ok) throw new Error(page.message);
+  const page = await succeed(app.call(listNetworkPosts, { token: viewer.token, query }));
   return { ids: page.body.map((post) => post._id), nextCursor: page.nextCursor };
 }
 

@@ -11,7 +11,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { AFTER_ALL_IDS } from '#db/statements/id.ts';
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { IdRow } from '#features/posts/loaders.ts';
@@ -78,7 +78,7 @@ function selectByAuthor(page: Page, filters: Filters, isNewest: RawBuilder<unkno
       SELECT post FROM newest ORDER BY post DESC OFFSET ${authors} - 1
     ), found AS MATERIALIZED (
       SELECT p.id FROM newest JOIN posts p ON p.user_id = newest.author
-        AND p.id >= coalesce((SELECT post FROM oldest), '00000000-0000-0000-0000-000000000000')
+        AND p.id >= coalesce((SELECT post FROM oldest), ${sql.lit(BEFORE_ALL_IDS)})
       WHERE ${isOnPage(page, filters)} ORDER BY p.id DESC LIMIT ${page.reach}::integer
     ) ${selectFound(page, sql`NOT EXISTS (SELECT FROM oldest)`)}`;
 }

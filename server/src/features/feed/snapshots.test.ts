@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AFTER_ALL_IDS, newId } from '#db/statements/id.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -40,8 +41,7 @@ const page = (route: List, query: Record<string, string> = {}, member = reader) 
   app.call(route, { token: member.token, query });
 
 async function read(route: List, query: Record<string, string> = {}, member = reader) {
-  const response = await page(route, query, member);
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(page(route, query, member));
   return { ids: response.body.map((post) => post._id), nextCursor: response.nextCursor };
 }
 

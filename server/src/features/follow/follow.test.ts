@@ -3,6 +3,7 @@ import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/people/follow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -102,9 +103,7 @@ describe('Following a member', () => {
 
 describe('The followed member', () => {
   const notified = async () => {
-    const response = await app.call(listNotifications, { token: ana.token });
-    if (!response.ok) throw new Error(response.message);
-    return response.body.notifications;
+    return (await succeed(app.call(listNotifications, { token: ana.token }))).body.notifications;
   };
 
   it('is notified once, with a link to the follower, unless the follow is undone', async () => {

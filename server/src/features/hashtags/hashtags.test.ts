@@ -8,6 +8,7 @@ import {
 import { updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
@@ -28,9 +29,7 @@ const create = (title: unknown, token: string | null = ana.token) =>
   app.call(createHashtag, { token, body: { title } });
 
 async function list(query: Record<string, string> = {}) {
-  const response = await app.call(listHashtags, { token: ana.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listHashtags, { token: ana.token, query }));
 }
 
 describe('Creating a hashtag', () => {

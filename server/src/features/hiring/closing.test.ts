@@ -11,6 +11,7 @@ import { noFilters } from '#features/feed/filters.ts';
 import { orders } from '#features/feed/orders.ts';
 import { selectPostIds } from '#features/feed/queries.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -41,9 +42,7 @@ const apply = () =>
     body: { content: 'JOBAPPLIED', receiver_id: ana.id, post_id: job },
   });
 const read = async () => {
-  const response = await app.call(getPost, { token: ben.token, params: { id: job } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body.job;
+  return (await succeed(app.call(getPost, { token: ben.token, params: { id: job } }))).body.job;
 };
 const listed = async () => {
   const response = await app.call(listJobs, { token: ben.token, query: { limit: '100' } });

@@ -1,6 +1,7 @@
 import { type JobField, jobMessages } from '@afterhours/contract/jobs/jobs';
 import { deletePost, getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -48,9 +49,7 @@ const shown = {
 const publish = (fields: object) =>
   app.call(publishPost, { token: ana.token, body: { ...basics, ...terms, ...fields } });
 const read = async (id: string, token: string | null = ben.token) => {
-  const response = await app.call(getPost, { token, params: { id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getPost, { token, params: { id } }))).body;
 };
 
 /** Returns the rejected fields, with the ids of their messages. */

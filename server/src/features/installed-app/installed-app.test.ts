@@ -10,6 +10,7 @@ import {
 } from '@afterhours/contract/community/community';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -40,8 +41,7 @@ afterAll(() => app.close());
 const load = (url: string, headers: Record<string, string> = {}, from = app) => from.http.inject({ url, headers });
 
 async function save(settings: Partial<CommunitySettings>): Promise<void> {
-  const before = await app.call(getCommunitySettings, { token: owner.token });
-  if (!before.ok) throw new Error(before.message);
+  const before = await succeed(app.call(getCommunitySettings, { token: owner.token }));
   const body = { ...defaultSettings, ...settings, version: before.body.version };
   const saved = await app.call(setCommunitySettings, { token: owner.token, body });
   expect(saved).toMatchObject({ ok: true });

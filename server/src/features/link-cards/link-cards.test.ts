@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering } from '#testing/calls/filtering.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildPng } from '#testing/files/images.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -41,9 +42,7 @@ function servePage(head = '<title>Firing a kiln</title>'): string {
 }
 
 async function load(id: string, member: TestMember | null = null): Promise<Post> {
-  const response = await app.call(getPost, { token: member?.token ?? null, params: { id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getPost, { token: member?.token ?? null, params: { id } }))).body;
 }
 
 const cardOf = async (id: string) => (await load(id)).card;

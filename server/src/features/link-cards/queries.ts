@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { LinkCard } from '@afterhours/contract/posts/link-cards';
 import type { StoredImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ const AGAIN_AFTER = sql.lit('7 days');
 const UNUSED = sql<Date>`now() + interval '1 day'`;
 const USED = sql<Date>`now() + interval '7 days'`;
 
-const hashOf = (url: string): Buffer => createHash('sha256').update(url).digest();
+const hashOf = (url: string): Buffer => hash('sha256', url, 'buffer');
 
 /** Returns a card by its address, and whether its page is due to be fetched. */
 export async function selectCardAt(db: Db, url: string) {

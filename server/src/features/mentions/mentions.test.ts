@@ -7,6 +7,7 @@ import type { Mention } from '@afterhours/contract/posts/mentions';
 import { getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -28,8 +29,9 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 async function read(postId: string, viewer: TestMember | null = ana): Promise<Post> {
-  const response = await app.call(getPost, { ...(viewer ? { token: viewer.token } : {}), params: { id: postId } });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(
+    app.call(getPost, { ...(viewer ? { token: viewer.token } : {}), params: { id: postId } }),
+  );
   return response.body;
 }
 const edit = (postId: string, description: string) =>
@@ -165,9 +167,7 @@ describe('Mentions in a comment', () => {
   const writeComment = (postId: string, comment: string, commentId?: string) =>
     app.call(addEditComment, { token: ana.token, body: { post_id: postId, comment, comment_id: commentId ?? null } });
   async function list(postId: string): Promise<Comment[]> {
-    const response = await app.call(listComments, { token: ana.token, query: {}, body: { post_id: postId } });
-    if (!response.ok) throw new Error(response.message);
-    return response.body;
+    return (await succeed(app.call(listComments, { token: ana.token, query: {}, body: { post_id: postId } }))).body;
   }
 
   it('are part of every response with the comment, and follow its edits', async () => {

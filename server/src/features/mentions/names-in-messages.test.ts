@@ -6,6 +6,7 @@ import { listNotifications } from '@afterhours/contract/notifications/notificati
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -25,14 +26,10 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function send(content: string, from = ana, to = ben): Promise<Message> {
-  const response = await app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } }))).body;
 }
 async function read(viewer: TestMember, other: TestMember): Promise<Message[]> {
-  const response = await app.call(listMessages, { token: viewer.token, query: { userId: other.id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(listMessages, { token: viewer.token, query: { userId: other.id } }))).body;
 }
 const named = ({ mentions }: Message) => mentions.map(({ start, length, user }) => [start, length, user._id]);
 

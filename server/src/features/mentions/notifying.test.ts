@@ -9,6 +9,7 @@ import { deletePost, updatePost } from '@afterhours/contract/posts/posts';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -28,9 +29,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 async function notificationsOf(member: TestMember): Promise<Notification[]> {
-  const response = await app.call(listNotifications, { token: member.token, query: {} });
-  if (!response.ok) throw new Error(response.message);
-  return response.body.notifications;
+  return (await succeed(app.call(listNotifications, { token: member.token, query: {} }))).body.notifications;
 }
 const age = (member: TestMember) =>
   app.services.db

@@ -12,6 +12,7 @@ import { answerInvitation, sendInvitation } from '@afterhours/contract/people/co
 import { setFollow } from '@afterhours/contract/people/follow';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -36,20 +37,15 @@ const send = (from: TestMember, to: TestMember, content = 'Hello') =>
   app.call(createMessage, { token: from.token, body: { content, receiver_id: to.id } });
 
 async function sent(from: TestMember, to: TestMember, content?: string) {
-  const response = await send(from, to, content);
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(send(from, to, content))).body;
 }
 
 async function requests(member: TestMember, query: Record<string, string> = {}) {
-  const response = await app.call(listMessageRequests, { token: member.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listMessageRequests, { token: member.token, query }));
 }
 
 async function chats(member: TestMember) {
-  const response = await app.call(listConversations, { token: member.token, query: {} });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(app.call(listConversations, { token: member.token, query: {} }));
   return {
     names: response.body.map(({ otherUserDetail }) => otherUserDetail.firstName),
     unread: response.unreadMessages,
@@ -57,9 +53,7 @@ async function chats(member: TestMember) {
 }
 
 async function conversation(member: TestMember, other: TestMember) {
-  const response = await app.call(getConversation, { token: member.token, query: { userId: other.id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getConversation, { token: member.token, query: { userId: other.id } }))).body;
 }
 
 const act = (member: TestMember, id: string, action: string, more: object = {}) =>

@@ -5,6 +5,7 @@ import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { deletePost, getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm } from '#testing/files/images.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMember, buildTrio, type TestMember } from '#testing/rows/members.ts';
@@ -37,8 +38,7 @@ const buildJob = (owner: TestMember) =>
 const apply = (from: TestMember, to: TestMember, postId: unknown) => send(from, to, 'JOBAPPLIED', { post_id: postId });
 
 async function notified(member: TestMember) {
-  const response = await app.call(listNotifications, { token: member.token });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(app.call(listNotifications, { token: member.token }));
   return response.body.notifications.map(({ type, content, link, parent_id }) => ({ type, content, link, parent_id }));
 }
 const unread = async (member: TestMember) => {
@@ -116,8 +116,7 @@ describe('A message', () => {
 
   it('is sent once per client id, even after its deletion; ids of different senders are independent', async () => {
     const client_id = crypto.randomUUID();
-    const first = await send(ana, ben, 'Once', { client_id });
-    if (!first.ok) throw new Error(first.message);
+    const first = await succeed(send(ana, ben, 'Once', { client_id }));
     expect(await send(ana, ben, 'Changed', { client_id })).toMatchObject({
       body: { _id: first.body._id, content: 'Once', client_id },
     });

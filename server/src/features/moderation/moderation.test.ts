@@ -6,6 +6,7 @@ import { likeComment, likePost, listPostLikes } from '@afterhours/contract/posts
 import { getPost } from '@afterhours/contract/posts/posts';
 import { setRating } from '@afterhours/contract/posts/ratings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -28,9 +29,7 @@ const reportOf = (commentId: string, member = ben) =>
   app.call(reportComment, { token: member.token, body: { comment_id: commentId } });
 
 async function read(postId: string, member = ben) {
-  const response = await app.call(getPost, { token: member.token, params: { id: postId } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getPost, { token: member.token, params: { id: postId } }))).body;
 }
 
 describe('Reporting a post', () => {

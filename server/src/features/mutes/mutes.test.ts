@@ -6,6 +6,7 @@ import { addEditComment } from '@afterhours/contract/posts/comments';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -26,13 +27,10 @@ const mute = (kind: string, value: string, more: object = {}, member = ana) =>
   app.call(createMute, { token: member.token, body: { kind, value, ...more } });
 const unmute = (kind: string, value: string) => app.call(deleteMute, { token: ana.token, body: { kind, value } });
 async function listMuted(member = ana) {
-  const response = await app.call(listMutes, { token: member.token });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(listMutes, { token: member.token }))).body;
 }
 async function isListed(route: typeof listFeed, postId: string, query: Record<string, string> = {}, member = ana) {
-  const response = await app.call(route, { token: member.token, query });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(app.call(route, { token: member.token, query }));
   return response.body.some(({ _id }) => _id === postId);
 }
 const inFeed = (postId: string, member = ana) => isListed(listFeed, postId, { sort: 'latest' }, member);

@@ -6,6 +6,7 @@ import { addEditComment } from '@afterhours/contract/posts/comments';
 import { updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -27,13 +28,12 @@ afterAll(() => app.close());
 
 const mute = (kind: 'word' | 'tag', value: string) => app.call(createMute, { token: ana.token, body: { kind, value } });
 async function countNotifications(): Promise<number> {
-  const response = await app.call(listNotifications, { token: ana.token });
-  if (!response.ok) throw new Error(response.message);
-  return response.totalLatestCount;
+  return (await succeed(app.call(listNotifications, { token: ana.token }))).totalLatestCount;
 }
 async function comment(text: string, more: object = {}, on = postId): Promise<string> {
-  const response = await app.call(addEditComment, { token: ben.token, body: { post_id: on, comment: text, ...more } });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(
+    app.call(addEditComment, { token: ben.token, body: { post_id: on, comment: text, ...more } }),
+  );
   return response.body._id;
 }
 

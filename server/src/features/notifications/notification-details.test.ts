@@ -13,6 +13,7 @@ import { setFollow } from '@afterhours/contract/people/follow';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
@@ -41,14 +42,10 @@ const like = (member: TestMember, postId: string) =>
   app.call(likePost, { token: member.token, body: { post_id: postId, status: true } });
 const write = async (from: TestMember, content: string) => {
   await buildTies(app, [ana, from]);
-  const sent = await app.call(createMessage, { token: from.token, body: { receiver_id: ana.id, content } });
-  if (!sent.ok) throw new Error(sent.message);
-  return sent.body;
+  return (await succeed(app.call(createMessage, { token: from.token, body: { receiver_id: ana.id, content } }))).body;
 };
 async function list(query: Record<string, string> = {}) {
-  const response = await app.call(listNotifications, { token: ana.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listNotifications, { token: ana.token, query }));
 }
 async function newest(): Promise<Notification> {
   const [first] = (await list()).body.notifications;

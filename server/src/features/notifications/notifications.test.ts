@@ -15,6 +15,7 @@ import { deletePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockCounters } from '#access/members.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTies } from '#testing/rows/ties.ts';
@@ -37,9 +38,7 @@ const like = (member: TestMember, postId: string, status = true) =>
   app.call(likePost, { token: member.token, body: { post_id: postId, status } });
 
 async function read(member = ana) {
-  const response = await app.call(listNotifications, { token: member.token });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listNotifications, { token: member.token }));
 }
 
 /** Returns the counts computed from the rows, which the counter columns must equal. */

@@ -4,6 +4,7 @@ import type { Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { completeBan } from '#features/moderation/sanctions/sanction-commands.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -31,9 +32,7 @@ async function ban(on = app, member = host, reporter = guest): Promise<string> {
   const listed = await on.call(cases.listCases, { token: owner.token });
   const id = listed.ok ? listed.body.find(({ subject }) => subject._id === member.id)?._id : undefined;
   const body = { action: 'ban', rule: 'No fraud', statement: 'It is fraud.' } as const;
-  const decided = await on.call(cases.decideCase, { token: owner.token, params: { id: id ?? '' }, body });
-  if (!decided.ok) throw new Error(decided.message);
-  return decided.body._id;
+  return (await succeed(on.call(cases.decideCase, { token: owner.token, params: { id: id ?? '' }, body }))).body._id;
 }
 const paymentOf = (webinar: Post, on = app) => findOnlyPayment(on, webinar._id);
 const statusOf = async (webinar: Post) => (await paymentOf(webinar)).status;

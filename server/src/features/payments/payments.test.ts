@@ -4,6 +4,7 @@ import { createSandboxToken, getPayment, getPaymentConfig } from '@afterhours/co
 import { deletePost, getPost, type Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -30,9 +31,7 @@ afterAll(() => app.close());
 
 const token = (number?: string) => buildSandboxToken(app, guest, number);
 const seen = async (member: TestMember | null, id = webinar._id) => {
-  const response = await app.call(getPost, { token: member?.token ?? null, params: { id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getPost, { token: member?.token ?? null, params: { id } }))).body;
 };
 const paymentsOf = (postId = webinar._id) =>
   app.services.db.selectFrom('payments').selectAll().where('post_id', '=', postId).orderBy('id').execute();

@@ -1,7 +1,9 @@
 /** Disputes, and refunds that cannot be made: the host and the owners are notified of each once. */
+
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { findOnlyPayment, pay } from '#testing/rows/payments.ts';
@@ -41,8 +43,7 @@ afterAll(async () => {
 
 const loadPayment = () => findOnlyPayment(app, seller.webinar._id);
 async function notificationsOf({ token }: TestMember) {
-  const response = await app.call(listNotifications, { token, query: {} });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(app.call(listNotifications, { token, query: {} }));
   const { _id } = seller.webinar;
   return response.body.notifications.flatMap(({ kind, link, parent_id }) => (parent_id === _id ? [[kind, link]] : []));
 }

@@ -2,6 +2,7 @@ import { setFollow } from '@afterhours/contract/people/follow';
 import { dismissSuggestion, listColleagues, listRecommendedPeople } from '@afterhours/contract/people/people';
 import { createSkill } from '@afterhours/contract/profile/profile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -20,9 +21,7 @@ afterEach(() => app.close());
 type List = typeof listColleagues;
 
 async function suggested(route: List, member = ana, query: Record<string, string> = {}) {
-  const response = await app.call(route, { token: member.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(route, { token: member.token, query }));
 }
 const reasons = async (route: List) =>
   Object.fromEntries((await suggested(route)).body.map((person) => [person._id, person.reason]));

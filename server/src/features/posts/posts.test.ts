@@ -3,6 +3,7 @@ import { addEditComment } from '@afterhours/contract/posts/comments';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { deletePost, getPost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -132,8 +133,9 @@ describe('The fields of a post', () => {
   });
 
   it("are returned for the post's id in any notation", async () => {
-    const created = await app.call(publishPost, { token: ana.token, body: { postType: 'general', description: 'Hi' } });
-    if (!created.ok) throw new Error(created.message);
+    const created = await succeed(
+      app.call(publishPost, { token: ana.token, body: { postType: 'general', description: 'Hi' } }),
+    );
     const { _id } = created.body;
     const found = await app.call(getPost, { token: ben.token, params: { id: _id.toUpperCase() } });
     expect(found).toMatchObject({ ok: true, body: { _id } });

@@ -4,6 +4,7 @@ import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sweepUnused } from '#features/uploads/commands.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -28,9 +29,7 @@ const update = (body: object, member: Pick<TestMember, 'token'> | null = ana) =>
 
 async function upload(member = ana, route: typeof uploadUserImage = uploadUserImage): Promise<string> {
   const form = buildForm({}, [{ field: 'file', name: 'a.png', bytes: picture }]);
-  const response = await app.call(route, { token: member.token, form });
-  if (!response.ok) throw new Error(response.message);
-  return response.body.filename;
+  return (await succeed(app.call(route, { token: member.token, form }))).body.filename;
 }
 
 it('Every field of a change is stored in a column', () => {
@@ -189,9 +188,7 @@ describe('A username', () => {
 
 describe('A picture of a member', () => {
   const put = async (fields: object): Promise<string> => {
-    const response = await update(fields);
-    if (!response.ok) throw new Error(response.message);
-    return response.message;
+    return (await succeed(update(fields))).message;
   };
   /** Returns the names whose files can be served. */
   const files = async (names: string[]): Promise<string[]> => {

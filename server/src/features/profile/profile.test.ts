@@ -1,6 +1,7 @@
 import * as contract from '@afterhours/contract/profile/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDescription } from '#testing/calls/description.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -147,8 +148,7 @@ describe('A skill', () => {
   it("cannot be renamed to another of the member's skills, but can change its case", async () => {
     const { token } = await buildMember(app);
     await add(token, 'Glazing');
-    const response = await add(token, 'Trimming');
-    if (!response.ok) throw new Error(response.message);
+    const response = await succeed(add(token, 'Trimming'));
     const change = (title: string) =>
       app.call(contract.updateSkill, { token, body: { _id: response.body._id, title } });
     expect(await change('glazing')).toMatchObject(twice);

@@ -9,6 +9,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering, endFiltering } from '#testing/calls/filtering.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
+
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -67,8 +69,7 @@ const matchesOf = async ({ token }: TestMember) => {
 
 describe('A search', () => {
   it('is saved once, listed, and deleted only by its owner', async () => {
-    const first = await save({ keyword: 'baker', payMin: '20', payCurrency: 'EUR', payPeriod: 'hour' });
-    if (!first.ok) throw new Error(first.message);
+    const first = await succeed(save({ keyword: 'baker', payMin: '20', payCurrency: 'EUR', payPeriod: 'hour' }));
     expect(first.body.link).toBe('/jobs?q=baker&payMin=20&payPeriod=hour&payCurrency=EUR');
     await save({ payMin: '20', payPeriod: 'hour', payCurrency: 'EUR', keyword: 'baker', hashtag: '' }, 'weekly');
     expect(await list()).toMatchObject([{ _id: first.body._id, cadence: 'weekly', query: { payMin: 20 } }]);

@@ -5,6 +5,7 @@ import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { listUsers, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -32,8 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function find(searchQuery: string, token: string | null = viewer.token) {
-  const response = await app.call(searchPeople, { token, body: { searchQuery } });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(app.call(searchPeople, { token, body: { searchQuery } }));
   return response.body.map((person) => `${person.firstName} ${person.lastName}`);
 }
 
@@ -114,8 +114,7 @@ describe('Search for people', () => {
 
 describe('Search for posts', () => {
   const findPosts = async (keyword: string, more: Record<string, string> = {}) => {
-    const response = await app.call(searchPosts, { token: viewer.token, query: { keyword, ...more } });
-    if (!response.ok) throw new Error(response.message);
+    const response = await succeed(app.call(searchPosts, { token: viewer.token, query: { keyword, ...more } }));
     return response.body.map((post) => post.description);
   };
 

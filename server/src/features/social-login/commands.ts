@@ -1,4 +1,3 @@
-import { accountMessages } from '@afterhours/contract/account/account';
 import { socialLoginMessages } from '@afterhours/contract/account/social-login';
 import { lockMember } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -8,7 +7,7 @@ import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
   type ClientInfo,
   notifyByMail,
-  openSession,
+  openSessionOrChallenge,
   type ProviderAccount,
   requireNoBan,
   requireNoBannedIdentity,
@@ -16,7 +15,6 @@ import {
   type SignInClient,
   suggestUsername,
 } from '#features/account/loaders.ts';
-import { createChallenge } from '#features/account/two-factor/loaders.ts';
 import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { admitByProvider } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
@@ -115,7 +113,18 @@ export async function admitByIdentity(
   await requireNoBannedIdentity(services, db, account);
 }
 
-export type SignedInWithGoogle = { token: string; userId: string; isNew: boolean } | { challenge: string };
+/** `isNew`: the sign-in has created the member. */
+export type SignedIn = { token: string; userId: string; isNew: boolean } | { challenge: string };
+
+/** Opens a session for a member whom a provider has identified, or returns the challenge of the second step. */
+export async function openForIdentified(
+  services: Services,
+  { member, isNew }: { member: MemberRow; isNew: boolean },
+  client: SignInClient,
+): Promise<SignedIn> {
+  const entered = await inTransaction(services, (tx) => openSessionOrChallenge(services, tx, member, client));
+  return 'challenge' in entered ? entered : { ...entered, isNew };
+}
 
 /**
  * Signs in or up with a Google ID token. Throws a 401 if it is invalid, and a 409 if the address is not confirmed here.
@@ -125,13 +134,9 @@ export async function signInWithGoogle(
   google: GoogleTokens,
   sent: { credential: string; nonce: string | null },
   client: SignInClient,
-): Promise<SignedInWithGoogle> {
-  const { member, isNew } = await findOrCreate(services, await identify(services, google, sent), client);
-  const pass = { userId: member.id, passwordHash: member.password_hash };
-  if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
-  const token = await inTransaction(services, (tx) => openSession(services, tx, pass, client));
-  if (token === null) throw new AppError(401, accountMessages.wrongPair);
-  return { token, userId: member.id, isNew };
+): Promise<SignedIn> {
+  const found = await findOrCreate(services, await identify(services, google, sent), client);
+  return openForIdentified(services, found, client);
 }
 
 /** Unlinks the Google account. Throws a 404 if none is linked, and a 409 if it is the only way to sign in. */

@@ -2,7 +2,7 @@
  * Nonces that bind Google's ID tokens to a sign-in that was started here. They are signed, so issuing one stores
  * nothing. A nonce that comes back in a token is stored as a hash and never accepted again.
  */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { NONCE_MINUTES } from '@afterhours/contract/account/social-login';
 import type { Kysely } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -36,7 +36,7 @@ export async function consumeNonce(db: Kysely<Database>, nonce: string): Promise
 async function insertUsed(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_nonces')
-    .values({ nonce_hash: createHash('sha256').update(nonce).digest(), expires_at: expiresAt })
+    .values({ nonce_hash: hash('sha256', nonce, 'buffer'), expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

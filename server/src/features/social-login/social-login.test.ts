@@ -4,6 +4,7 @@ import { deleteAccount, EXPORT_PATH } from '@afterhours/contract/account/account
 import * as contract from '@afterhours/contract/account/social-login';
 import { listFeed } from '@afterhours/contract/feed';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { type FakeGoogle, GOOGLE_CLIENT, startFakeGoogle } from '#testing/servers/fake-google.ts';
@@ -24,9 +25,7 @@ afterAll(async () => {
 });
 
 async function startAttempt(): Promise<string> {
-  const response = await app.call(contract.startSocialLogin);
-  if (!response.ok) throw new Error(response.message);
-  return response.body.nonce;
+  return (await succeed(app.call(contract.startSocialLogin))).body.nonce;
 }
 
 /** Returns a token for a sign-in that was started here. */

@@ -1,7 +1,9 @@
 /** The audit log, latest first: keyset paging by id, on the primary key or on an index of actions or members. */
+
 import type { AuditAction } from '@afterhours/contract/moderation/staff-audit';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
@@ -55,7 +57,7 @@ const BATCH_SIZE = 1_000;
 
 /** Yields all entries that match, oldest first, in batches. */
 export async function* readAudit(db: Db, filters: AuditFilters): AsyncGenerator<Line> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = BEFORE_ALL_IDS;
   for (;;) {
     const entries = matching(filters, sql`AND a.id > ${after}::uuid ORDER BY a.id LIMIT ${BATCH_SIZE}`);
     const { rows } = await sql<Line>`

@@ -1,8 +1,9 @@
 import { type MemberRole, staffMessages } from '@afterhours/contract/moderation/staff';
+import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { announceOwnRecord } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
-import { hashToken } from '#http/gate/session.ts';
+import { hashToken } from '#http/gate/tokens.ts';
 import type { Services } from '#services.ts';
 import * as queries from './queries.ts';
 
@@ -28,7 +29,7 @@ export async function setRole(services: Services, actorId: string, userId: strin
       throw new AppError(409, staffMessages.lastOwner);
     if (before !== role) {
       await queries.storeRole(db, userId, role, actorId);
-      await queries.writeAudit(db, roleChange(actorId, userId, before, role));
+      await writeAudit(db, roleChange(actorId, userId, before, role));
     }
     return { name: memberName, from: before };
   });
@@ -49,7 +50,7 @@ export async function becomeOwner(services: Services, userId: string, token: str
     if (!(await queries.useOwnerLink(db, hashToken(token)))) throw fieldProblem('token', staffMessages.deadLink);
     const before = await queries.selectRole(db, userId);
     await queries.storeRole(db, userId, 'owner', null);
-    await queries.writeAudit(db, roleChange(userId, userId, before, 'owner'));
+    await writeAudit(db, roleChange(userId, userId, before, 'owner'));
   });
   services.sessions.dropOf(userId);
   announceOwnRecord(services, userId);

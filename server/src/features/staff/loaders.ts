@@ -1,13 +1,14 @@
-/** What other features need from roles: the audit log, and making somebody an owner from outside the web pages. */
+/** What other features need from roles, such as making somebody an owner from outside the web pages. */
 import { OWNER_LINK_HOURS } from '@afterhours/contract/moderation/staff';
 import type { Kysely } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
-import { createToken } from '#http/gate/session.ts';
-import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole, writeAudit } from './queries.ts';
+import { writeAudit } from '#db/statements/audit.ts';
+import { createToken } from '#http/gate/tokens.ts';
+import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole } from './queries.ts';
 
 export { memberExists } from './people-queries.ts';
-export { hasOwner, selectStaffIds, writeAudit } from './queries.ts';
+export { hasOwner, selectStaffIds } from './queries.ts';
 export { type Actor, requireRankOver } from './rank.ts';
 
 /**

@@ -1,9 +1,11 @@
 /** Staff actions on a member's account. Each one is recorded in the audit log. */
+
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { ReportCategory } from '@afterhours/contract/moderation/moderation';
 import { staffMessages } from '@afterhours/contract/moderation/staff';
 import { staffPeopleMessages } from '@afterhours/contract/moderation/staff-people';
 import type { Tx } from '#db/events.ts';
+import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
@@ -23,7 +25,7 @@ import { factorsMail } from './factors-mail.ts';
 import { goodbyeMail } from './goodbye-mail.ts';
 import { movedMail } from './moved-mail.ts';
 import { deleteSeller, insertSeller } from './people-queries.ts';
-import { lockRoles, selectRole, writeAudit } from './queries.ts';
+import { lockRoles, selectRole } from './queries.ts';
 import { type Actor, requireRankOver } from './rank.ts';
 
 type Member = { id: string; email: string; first_name: string; email_verified_at: Date | null };

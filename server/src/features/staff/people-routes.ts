@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import * as audit from '@afterhours/contract/moderation/staff-audit';
 import * as contract from '@afterhours/contract/moderation/staff-people';
+import { writeAudit } from '#db/statements/audit.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { notFound } from '#http/errors/errors.ts';
@@ -21,7 +22,6 @@ import {
   selectPerson,
   staffPersonKey,
 } from './people-queries.ts';
-import { writeAudit } from './queries.ts';
 import { selectRelated } from './related/related-queries.ts';
 
 const { staffPeopleMessages } = contract;

@@ -6,6 +6,7 @@ import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cas
 import * as contract from '@afterhours/contract/moderation/staff-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -30,9 +31,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const search = async (keyword: string, by = moderator) => {
-  const found = await app.call(contract.listStaffPeople, { token: by.token, query: { keyword } });
-  if (!found.ok) throw new Error(found.message);
-  return found.body;
+  return (await succeed(app.call(contract.listStaffPeople, { token: by.token, query: { keyword } }))).body;
 };
 type Act = typeof contract.endMemberSessions | typeof contract.confirmMemberEmail | typeof contract.sendMemberReset;
 const act = (route: Act, id: string, by = owner) => app.call(route, { token: by.token, params: { id } });

@@ -59,8 +59,6 @@ export async function storeRole(db: Db, userId: string, role: MemberRole, grante
     .execute();
 }
 
-export { writeAudit } from '#db/statements/audit.ts';
-
 export type StaffRow = PersonRow & { role: StaffRole; since: Date };
 
 export async function selectStaff(db: Db): Promise<StaffRow[]> {

@@ -1,11 +1,11 @@
 /** A public post embedded in another site's page: a document without scripts and cookies, with its own policy. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { isId } from '@afterhours/contract/constants/fields';
 import { directionOf } from '@afterhours/contract/constants/languages';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { describeMissing } from '#access/gone-pages.ts';
-import { findPostForGuests, postInList, titleOf } from '#features/posts/loaders.ts';
+import { embeddedPost, findPostForGuests, titleOf } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { DocumentResult } from '#http/pages/documents.ts';
 import { Html, html } from '#http/pages/html.ts';
@@ -18,12 +18,12 @@ const STYLE =
   'h2{font-size:1.25rem;line-height:1.3;margin:8px 0}a{color:inherit;text-underline-offset:3px}' +
   'h2 a,footer a{text-decoration:none}a:hover{text-decoration:underline}' +
   'img{background:light-dark(transparent,#b5b2ac);border-radius:8px;height:auto;max-width:100%}' +
-  'dl{display:grid;gap:4px 16px;grid-template-columns:auto 1fr}' +
-  'dt{opacity:.75}dd{margin:0}footer{border-top:1px solid #8886;font-size:.875rem;font-weight:600}';
+  'dl{display:flex;flex-wrap:wrap;gap:8px 32px}dt{font-size:.875rem;opacity:.75}dd{font-weight:600;margin:0}' +
+  '[data-time]{font-weight:600}footer{border-top:1px solid #8886;font-size:.875rem;font-weight:600}';
 
 /** Any site may frame it. It may load its pictures, but run no scripts. */
 const POLICY =
-  `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
+  `default-src 'none'; img-src 'self'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 const WIDTH = 600;
@@ -61,7 +61,7 @@ function writeEmbed(post: Post, services: Services): string {
   const path = `/p/${post._id}`;
   const head = html`<link rel="canonical" href="${services.config.publicUrl}${path}">
 `;
-  return writePage({ title: titleOf(post), head, content: postInList(post, true), path }, services);
+  return writePage({ title: titleOf(post), head, content: embeddedPost(post), path }, services);
 }
 
 /** Says so to readers of the other site, where a post was deleted or is no longer public. */

@@ -2,15 +2,16 @@
  * The sitemap lists all pages that search engines may index, in parts of 10,000 posts or members by id. The bounds of
  * the parts are stored; which of their pages are listed is determined on each request.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import { memberIndexable, postIndexable } from '#access/indexable.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 
 export type SitemapKind = 'posts' | 'members';
 export type SitemapEntry = { path: string; changedAt: Date };
 
 const PART = 10_000;
-const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000';
 
 const tables: Record<SitemapKind, string> = { posts: 'posts', members: 'users' };
 

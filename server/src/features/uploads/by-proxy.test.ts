@@ -1,5 +1,6 @@
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -26,8 +27,7 @@ describe('A file served by the proxy', () => {
   it('is redirected to the folder that contains it, for either URL', async () => {
     const { token } = await buildMember(app);
     const form = buildForm({ folder: 'post' }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(400, 300) }]);
-    const uploaded = await app.call(uploadPostFiles, { token, form });
-    if (!uploaded.ok) throw new Error(uploaded.message);
+    const uploaded = await succeed(app.call(uploadPostFiles, { token, form }));
     const small = uploaded.body.filename.replace('.jpg', '-320.webp');
     for (const folder of ['demo', 'post'])
       expect((await app.http.inject(`/api/uploads/${folder}/${small}`)).headers).toMatchObject({

@@ -4,6 +4,7 @@ import { messageRequestMessages } from '@afterhours/contract/messages/message-re
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildPdf } from '#testing/files/documents.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
@@ -56,8 +57,7 @@ describe("A member's storage", () => {
 
   it('is freed when a file is deleted', async () => {
     await buildConnection(app, ana, ben);
-    const sent = await send();
-    if (!sent.ok) throw new Error(sent.message);
+    const sent = await succeed(send());
     await app.call(deleteMessage, { token: ana.token, params: { id: sent.body._id } });
     expect(await storedBy(ana)).toBe(0);
     expect(await send()).toMatchObject({ ok: true });

@@ -5,6 +5,7 @@ import { deletePost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildJpeg, buildPixelBomb, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
@@ -147,8 +148,7 @@ describe('A rejected upload that leaves nothing behind', () => {
 
 describe('Serving files', () => {
   it('serves a stored size and ranges of it, with a long cache lifetime', async () => {
-    const response = await upload(await buildJpeg(700, 500));
-    if (!response.ok) throw new Error(response.message);
+    const response = await succeed(upload(await buildJpeg(700, 500)));
     const url = response.body.files[0]?.url ?? '';
     const whole = await app.http.inject({ url });
     expect(whole.statusCode).toBe(200);
@@ -194,8 +194,7 @@ describe('Using uploads in posts', () => {
   });
 
   it('leaves an upload that is being claimed while unused ones are swept', async () => {
-    const stored = await upload(await buildPng(50, 50));
-    if (!stored.ok) throw new Error(stored.message);
+    const stored = await succeed(upload(await buildPng(50, 50)));
     const { filename } = stored.body;
     const { db } = app.services;
     await db
@@ -214,8 +213,7 @@ describe('Using uploads in posts', () => {
   });
 
   it("attaches named files once, only if they are the member's own, and deletes them with the post", async () => {
-    const stored = await upload(await buildPng(50, 50));
-    if (!stored.ok) throw new Error(stored.message);
+    const stored = await succeed(upload(await buildPng(50, 50)));
     const body = {
       postType: 'general',
       description: 'with a picture',
@@ -241,8 +239,7 @@ describe('Using uploads in posts', () => {
 describe('An image in a post', () => {
   it.each(['demo', 'post'] as const)('uploaded to the folder %s is found under either URL', async (folder) => {
     const form = buildForm({ folder }, [{ field: 'file', name: 'a.jpg', bytes: await buildJpeg(700, 400) }]);
-    const response = await app.call(uploadPostFiles, { token: ana.token, form });
-    if (!response.ok) throw new Error(response.message);
+    const response = await succeed(app.call(uploadPostFiles, { token: ana.token, form }));
     const names = [response.body.filename, response.body.filename.replace('.jpg', '-320.webp')];
     for (const name of names)
       for (const address of ['demo', 'post'])

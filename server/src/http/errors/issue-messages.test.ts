@@ -2,12 +2,11 @@ import { failure } from '@afterhours/contract/base/envelope';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oddValues } from '#testing/calls/bodies.ts';
-import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { fieldsOf, listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 const routes = await listContractRoutes();
-const shapeOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 const calls = routes
   .filter((route) => route.body || route.query)
   .map((route) => [`${route.method} ${route.path}`, route] as const);
@@ -44,8 +43,8 @@ describe('The messages about fields', () => {
       for (const sentence of await sentencesOf(route, sent)) sentences.add(sentence);
     };
     await add({});
-    for (const field of shapeOf(route.body)) for (const value of oddValues) await add({ body: { [field]: value } });
-    for (const field of shapeOf(route.query))
+    for (const field of fieldsOf(route.body)) for (const value of oddValues) await add({ body: { [field]: value } });
+    for (const field of fieldsOf(route.query))
       for (const value of ['', 'bad', '-1', '%00', `a&${field}=b`, 'x'.repeat(2_000)])
         await add({ query: `?${field}=${value}` });
     for (const sentence of sentences) {

@@ -1,15 +1,13 @@
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createHashtag, listHashtags } from '@afterhours/contract/posts/hashtags';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { listPagedRoutes } from '#testing/calls/contract-routes.ts';
 import type { TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const takesCursor = (route: RouteDefinition): boolean =>
-  'cursor' in ((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});
-const lists = (await listContractRoutes()).filter(takesCursor).map((route) => [route.path, route] as const);
+const lists = await listPagedRoutes();
 
 /** The names and key lengths of lists with cursors. */
 const keys: [string, number][] = [

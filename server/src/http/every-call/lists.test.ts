@@ -1,11 +1,11 @@
 /** Every list in the contract, paged by cursor to its end. */
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listContractRoutes } from '#testing/calls/contract-routes.ts';
-import { buildFilledLists, type ListCall, takesCursor } from '#testing/calls/filled-lists.ts';
+import { listPagedRoutes } from '#testing/calls/contract-routes.ts';
+import { buildFilledLists, type ListCall } from '#testing/calls/filled-lists.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const lists = (await listContractRoutes()).filter(takesCursor).map((route) => [route.path, route] as const);
+const lists = await listPagedRoutes();
 const LIMIT = 3;
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { failure } from '@afterhours/contract/base/envelope';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { clientEvents } from '@afterhours/contract/realtime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { fieldsOf, listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { buildForm } from '#testing/files/images.ts';
 import type { TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -15,10 +15,9 @@ const marks = (characters: number): string => `a${'\u0315'.repeat(characters / 2
 const unknownId = '01a1fe0b-1345-70de-9139-23416f5fc456';
 
 const routes = await listContractRoutes();
-const shapeOf = (schema: unknown): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 const routesWithFields = (part: 'body' | 'query') =>
   routes
-    .filter((route) => shapeOf(route[part]).length > 0)
+    .filter((route) => fieldsOf(route[part]).length > 0)
     .map((route) => [`${route.method} ${route.path}`, route] as const);
 
 let app: TestApp;
@@ -54,7 +53,7 @@ async function send(route: RouteDefinition, url: string, payload?: string | Buff
 
 describe('A one-megabyte text', () => {
   it.each(routesWithFields('body'))('is rejected unprocessed in each body field of %s', async (_name, route) => {
-    for (const field of shapeOf(route.body))
+    for (const field of fieldsOf(route.body))
       for (const text of ['x'.repeat(1_000_000), marks(350_000)])
         await send(route, urlOf(route), JSON.stringify({ [field]: text }));
   });
@@ -62,7 +61,7 @@ describe('A one-megabyte text', () => {
   it.each(routesWithFields('body').filter(([, route]) => route.files))(
     'is rejected unprocessed in each form field of %s',
     async (_name, route) => {
-      for (const field of shapeOf(route.body)) {
+      for (const field of fieldsOf(route.body)) {
         const encoded = new Response(buildForm({ [field]: marks(32_000) }));
         const type = encoded.headers.get('content-type') ?? '';
         await send(route, urlOf(route), Buffer.from(await encoded.arrayBuffer()), type);
@@ -71,7 +70,7 @@ describe('A one-megabyte text', () => {
   );
 
   it.each(routesWithFields('query'))('is rejected unprocessed in each query field of %s', async (_name, route) => {
-    for (const field of shapeOf(route.query)) {
+    for (const field of fieldsOf(route.query)) {
       const url = `${urlOf(route)}?${field}=${encodeURIComponent(marks(60_000))}`;
       await send(route, url, route.body ? JSON.stringify({ post_id: unknownId, searchQuery: 'Ana' }) : undefined);
     }
@@ -79,7 +78,7 @@ describe('A one-megabyte text', () => {
 
   it('is rejected unprocessed in each field of a socket event', () => {
     for (const schema of Object.values(clientEvents))
-      for (const field of shapeOf(schema)) {
+      for (const field of fieldsOf(schema)) {
         const { success } = schema.safeParse({ room: unknownId, [field]: marks(350_000) });
         expect(success).toBe(field === 'message');
       }

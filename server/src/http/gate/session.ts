@@ -1,8 +1,4 @@
-/**
- * Sessions. A token is 256 random bits; only its SHA-256 is stored, so that a stolen database signs nobody in. A
- * session lasts 30 days from its last use, which is stored at most once an hour.
- */
-import { hash, randomBytes } from 'node:crypto';
+/** Sessions. A session lasts 30 days from its last use, which is stored at most once an hour. */
 import type { StaffRole } from '@afterhours/contract/moderation/staff';
 import type { FastifyRequest } from 'fastify';
 
@@ -38,15 +34,6 @@ export type Session = {
 /** Returns the sanction that keeps the member out now; null if there is none or it has ended. */
 export const sanctionInForce = ({ sanction }: Pick<Session, 'sanction'>): Sanction | null =>
   sanction && (sanction.until === null || sanction.until.getTime() > Date.now()) ? sanction : null;
-
-/** Returns the hash of a token, as it is stored. */
-export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
-
-/** Creates a new token (43 characters of base64url) and its hash. */
-export function createToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashToken(token) };
-}
 
 /** Returns a request's token: `Authorization: Bearer <token>`, or the bare token. */
 export function readToken(request: Pick<FastifyRequest, 'headers'>): string | null {

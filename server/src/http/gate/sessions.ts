@@ -10,7 +10,8 @@ import type { DbNotifications } from '#db/db-notifications.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { relyingPartyOf } from '#platform/relying-party.ts';
-import { hashToken, type Session } from './session.ts';
+import type { Session } from './session.ts';
+import { hashToken } from './tokens.ts';
 
 /** After this time an entry is loaded again, which also records that the session is in use. */
 const FRESH_MS = 600_000;

@@ -5,7 +5,7 @@
  * between, the key is free again after a minute.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -89,7 +89,7 @@ type Call = {
 function hashCall({ path, params, body, files = [] }: Call): Buffer {
   const sent = files.map(({ field, originalName, sha256 }) => [field, originalName, sha256]);
   const text = JSON.stringify([path, body, ...Object.values(params ?? {}), ...sent]);
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 export function createRunOnce(db: Kysely<Database>): RunOnce {

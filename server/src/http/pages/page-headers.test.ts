@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { findPageHeaders } from './security-headers.ts';
 const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 const HEAD = `<title>x</title><script data-a="1">${SCRIPT}</script><script src="/a.js"></script>`;
 const PAGE = `<!doctype html><head>${HEAD}</head><body></body>`;
-const HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+const HASH = `'sha256-${hash('sha256', SCRIPT, 'base64')}'`;
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',

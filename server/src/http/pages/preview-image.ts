@@ -1,5 +1,5 @@
 /** The picture that is drawn for a page without a photo: its address for the page's head, and its texts. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Services } from '#services.ts';
 import type { HeadImage } from './page-head.ts';
 
@@ -15,7 +15,7 @@ type Sources = Pick<Services, 'community' | 'config'>;
 export function versionOf({ community }: Pick<Services, 'community'>, texts: PreviewTexts): string {
   const { accent } = community.settings();
   const inputs = [texts.title, texts.by, community.name(), accent, community.logo().version];
-  return createHash('sha256').update(JSON.stringify(inputs)).digest('base64url').slice(0, 16);
+  return hash('sha256', JSON.stringify(inputs), 'base64url').slice(0, 16);
 }
 
 /** Returns a page's picture, by its path below `/api/previews/`. */

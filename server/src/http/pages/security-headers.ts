@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
@@ -33,11 +33,7 @@ const isTrusted = (settings: Settings): boolean => isSecure(settings) || isLocal
 
 /** Returns the hashes of inline content, by which a policy allows it. */
 const hashAll = (page: string, inline: RegExp): string[] => [
-  ...new Set(
-    [...page.matchAll(inline)].map(
-      ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
-    ),
-  ),
+  ...new Set([...page.matchAll(inline)].map(([, content = '']) => `'sha256-${hash('sha256', content, 'base64')}'`)),
 ];
 const SCRIPTS = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const STYLES = /<style>([\s\S]*?)<\/style>/g;

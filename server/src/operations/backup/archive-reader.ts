@@ -62,7 +62,7 @@ async function readManifest(file: string): Promise<Manifest> {
 
 /** Reads the full archive and returns its summary. Throws StartError unless every byte is as written. */
 export async function verifyArchive(file: string): Promise<{ manifest: Manifest; summary: Summary }> {
-  const manifest = await readManifest(file).catch((error: unknown) => {
+  const first = await readManifest(file).catch((error: unknown) => {
     if (error instanceof StartError) throw error;
     throw new StartError(`${file} is not an Afterhours backup, or is damaged: ${(error as Error).message}.`, {
       cause: error,
@@ -83,5 +83,5 @@ export async function verifyArchive(file: string): Promise<{ manifest: Manifest;
   }
   if (!end) throw damaged(file, 'its end is missing');
   if (end.digest !== digest.end()) throw damaged(file, 'its checksum is wrong');
-  return { manifest: manifest, summary: end };
+  return { manifest: first, summary: end };
 }

@@ -1,4 +1,5 @@
 /** Backups of an installation during writes, and the copies restored from them. */
+
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { likePost } from '@afterhours/contract/posts/likes';
@@ -7,6 +8,7 @@ import { uploadPostFiles } from '@afterhours/contract/uploads';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import type { DatabaseConnection } from '#testing/database/test-database.ts';
 import { makeDataDir } from '#testing/files/data-dir.ts';
@@ -33,17 +35,19 @@ const configOf = (settings: Record<string, string>) => parseConfig(settings, fol
 const sourceConfig = () => configOf({ DATABASE_URL: urlOf(connection), DATA_DIR: app.dataDir });
 
 async function publishWithPicture(): Promise<void> {
-  const uploaded = await app.call(uploadPostFiles, {
-    token: ana.token,
-    form: buildForm({ folder: 'post' }, [{ field: 'file', name: 'photo.jpg', bytes: picture }]),
-  });
-  if (!uploaded.ok) throw new Error(uploaded.message);
+  const uploaded = await succeed(
+    app.call(uploadPostFiles, {
+      token: ana.token,
+      form: buildForm({ folder: 'post' }, [{ field: 'file', name: 'photo.jpg', bytes: picture }]),
+    }),
+  );
   const filenames = uploaded.body.filenames;
-  const posted = await app.call(createPost, {
-    token: ana.token,
-    body: { postType: 'general', description: 'x', filenames },
-  });
-  if (!posted.ok) throw new Error(posted.message);
+  await succeed(
+    app.call(createPost, {
+      token: ana.token,
+      body: { postType: 'general', description: 'x', filenames },
+    }),
+  );
 }
 
 beforeAll(async () => {

@@ -1,5 +1,7 @@
 /** The uploaded files of the rows in a backup. */
+
 import type { ClientBase } from 'pg';
+import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
@@ -8,7 +10,7 @@ const BATCH_SIZE = 500;
 
 /** Yields every upload, in the transaction of `client`, in batches. */
 async function* readUploads(client: ClientBase): AsyncGenerator<NamedUpload & { used: boolean }> {
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last = BEFORE_ALL_IDS;
   for (;;) {
     const { rows } = await client.query<NamedUpload & { id: string; used: boolean }>(
       `SELECT id, folder, filename, kind, width, used_at IS NOT NULL AS used FROM uploads WHERE id > $1 ORDER BY id

@@ -23,7 +23,9 @@ const columnsOf = (table: Table): string =>
  */
 export async function dumpTable(client: ClientBase, table: Table, archive: ArchiveWriter): Promise<number> {
   const stream = client.query(to(`COPY ${columnsOf(table)} TO STDOUT`));
-  let [chunks, bytes, number]: [Buffer[], number, number] = [[], 0, 0];
+  let chunks: Buffer[] = [];
+  let bytes = 0;
+  let number = 0;
   const flush = async (): Promise<void> => {
     if (bytes === 0) return;
     number += 1;

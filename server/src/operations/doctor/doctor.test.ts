@@ -1,4 +1,5 @@
 /** The doctor's findings in a damaged installation, and its repairs. */
+
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { likePost } from '@afterhours/contract/posts/likes';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { connectionOf, urlOf } from '#testing/processes/installations.ts';
@@ -177,11 +179,12 @@ describe('The doctor on files', () => {
 
   it('removes files without a row after a day, and no others', async () => {
     const image = await buildJpeg(400, 400);
-    const kept = await app.call(uploadUserImage, {
-      token: ana.token,
-      form: buildForm({ folder: 'users' }, [{ field: 'image', name: 'me.jpg', bytes: image }]),
-    });
-    if (!kept.ok) throw new Error(kept.message);
+    await succeed(
+      app.call(uploadUserImage, {
+        token: ana.token,
+        form: buildForm({ folder: 'users' }, [{ field: 'image', name: 'me.jpg', bytes: image }]),
+      }),
+    );
     for (const name of readdirSync(path.join(uploads(), 'users'))) {
       const then = new Date(Date.now() - TWO_DAYS_MS);
       utimesSync(path.join(uploads(), 'users', name), then, then);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { mayRemoveFiles } from '#db/file-removal.ts';
-import { newId } from '#db/statements/id.ts';
+import { BEFORE_ALL_IDS, newId } from '#db/statements/id.ts';
 import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { ListedObject, Storage } from '#platform/storage/storage.ts';
 import { counted } from '#texts/counted.ts';
@@ -75,11 +75,11 @@ async function listOrphans(
 /** Returns the files that rows in use name but the store lacks. */
 async function listMissing(pool: pg.Pool, storage: Storage): Promise<string[]> {
   const missing: string[] = [];
-  let last = '00000000-0000-0000-0000-000000000000';
+  let last = BEFORE_ALL_IDS;
   for (;;) {
     const { rows } = await pool.query<UploadRow & { id: string }>(
-      'SELECT id, folder, filename, kind, width FROM uploads WHERE used_at IS NOT NULL AND id > $1 ORDER BY id ' +
-        'LIMIT 100',
+      `SELECT id, folder, filename, kind, width FROM uploads
+       WHERE used_at IS NOT NULL AND id > $1 ORDER BY id LIMIT 100`,
       [last],
     );
     const keys = rows.flatMap(keysOfUpload);

@@ -4,7 +4,7 @@
  * and `<dataDir>/postgres` is a link to them. Only the link counts, so a moved checkout finds its data again; a file
  * `owner` beside the folder distinguishes a moved checkout from a copied one, which gets a new database.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -151,7 +151,7 @@ function makePrivate(folder: string, user: DatabaseUser | undefined): void {
 
 /** Returns the Unix socket's folder: beside the data, or a short private one if that path is too long for a socket. */
 export function locateSocketFolder(home: string, user: DatabaseUser | undefined): string {
-  const name = `afterhours-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
+  const name = `afterhours-${hash('sha256', home, 'hex').slice(0, 16)}`;
   const options = [path.join(home, 'run'), path.join(os.tmpdir(), name), path.join('/tmp', name)];
   const folder = options.find(
     (option) =>

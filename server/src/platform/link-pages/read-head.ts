@@ -13,7 +13,10 @@ const PICTURES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:im
 /** Parses the beginning of a page, up to its body. */
 function createHeadParser() {
   const metas = new Map<string, string>();
-  let [title, inTitle, done, noSnippet] = ['', false, false, false];
+  let title = '';
+  let inTitle = false;
+  let done = false;
+  let noSnippet = false;
   const parser = new Parser({
     onopentag(name, attributes) {
       if (done) return;

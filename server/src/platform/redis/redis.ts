@@ -102,7 +102,9 @@ type Link = {
 /** Tracks whether the heartbeat, published on the channel `own`, arrives. */
 function createLink({ commands, listener }: Clients, own: string): Link {
   const handlers: ((up: boolean) => void)[] = [];
-  let [up, receivedAt, lastError] = [false, 0, ''];
+  let up = false;
+  let receivedAt = 0;
+  let lastError = '';
 
   function set(next: boolean): void {
     if (up === next) return;

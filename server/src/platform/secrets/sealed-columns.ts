@@ -1,6 +1,8 @@
 /** The columns with sealed values, and functions to seal them again. */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import type { Cell } from './sealing.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -34,7 +36,6 @@ export const sealedColumns: readonly WithKey[] = [
 export const cellOf = ({ table, column }: SealedColumn, row: string): Cell => ({ table, column, row });
 
 const AT_ONCE = 200;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 type Row = { id: string; value: string };
 
@@ -70,7 +71,7 @@ export async function reseal(db: Db, secrets: Secrets, where: SealedColumn, { al
   const column = sql.ref(where.column);
   const condition = all ? sql`${column} NOT LIKE ${`v1.${secrets.keyId()}.%`}` : sql`${column} NOT LIKE 'v1.%'`;
   const counts = { sealed: 0, lost: 0 };
-  for (let after = FIRST; ; ) {
+  for (let after = BEFORE_ALL_IDS; ; ) {
     const { rows } = await selectRows(where, after, condition).execute(db);
     for (const row of rows) counts[(await resealRow(db, secrets, where, row)) ? 'sealed' : 'lost'] += 1;
     const last = rows.at(-1);

@@ -10,6 +10,7 @@ import { serverEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTies } from '#testing/rows/ties.ts';
@@ -113,8 +114,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
 
   it('carry chat events between tabs', async () => {
     const [near, far] = [await openTab(here, ana), await openTab(there, ben)];
-    const sent = await write(ana, ben, 'Are you there?');
-    if (!sent.ok) throw new Error(sent.message);
+    const sent = await succeed(write(ana, ben, 'Are you there?'));
     const room = sent.body.uniquekey;
     for (const { socket } of [near, far]) expect(await socket.emitWithAck('join', { room })).toEqual({ ok: true });
     await near.socket.emitWithAck('typing', { room, typing: true });

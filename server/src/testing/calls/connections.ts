@@ -13,6 +13,7 @@ import {
 import { expect } from 'vitest';
 import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';
+import { succeed } from './succeed.ts';
 
 /** The result of `lists` for a member without any. */
 export const nothing = { received: [], sent: [], connected: [] };
@@ -39,8 +40,7 @@ export function invitationCalls(app: () => TestApp) {
   }
 
   async function notified(member: TestMember) {
-    const list = await app().call(listNotifications, { token: member.token });
-    if (!list.ok) throw new Error(list.message);
+    const list = await succeed(app().call(listNotifications, { token: member.token }));
     return list.body.notifications.map(({ type, content, link, read }) => ({ type, content, link, read }));
   }
   return { invite, answer, withdraw, invited, notified };

@@ -24,3 +24,13 @@ export const listContractRoutes = async (): Promise<RouteDefinition[]> => (await
 
 /** Returns every route in the contract whose response is a file. */
 export const listRawRoutes = async (): Promise<RawRouteDefinition[]> => (await listExports()).filter(isRawRoute);
+
+/** Returns the names of the fields of a body, a query or a path's parameters. */
+export const fieldsOf = (schema: RouteDefinition['query']): string[] =>
+  Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+
+/** Returns the path and definition of every list with cursors. */
+export const listPagedRoutes = async () =>
+  (await listContractRoutes())
+    .filter((route) => fieldsOf(route.query).includes('cursor'))
+    .map((route) => [route.path, route] as const);

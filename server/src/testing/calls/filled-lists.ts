@@ -1,6 +1,5 @@
 /** A community in which every list in the contract has more than two short pages, and the call for each list. */
 
-import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { createApplication } from '@afterhours/contract/jobs/applications';
 import { createSavedSearch } from '@afterhours/contract/jobs/saved-searches';
 import { createMessage } from '@afterhours/contract/messages/messages';
@@ -23,8 +22,8 @@ import { scheduleFor } from '../rows/scheduled.ts';
 import { buildFullWebinar } from '../rows/seats.ts';
 import { buildStaff, buildWaiting } from '../rows/staff.ts';
 import type { TestApp } from '../test-app.ts';
-import { done } from './done.ts';
 import { fillMails, fillPayments, fillPayouts } from './filled-money-lists.ts';
+import { succeed } from './succeed.ts';
 
 const ROWS = 8;
 
@@ -44,8 +43,10 @@ async function connect(app: TestApp, viewer: TestMember, friend: TestMember): Pr
     [viewer, friend],
     [friend, viewer],
   ] as const)
-    await done(app.call(setFollow, { token: follower.token, body: { action: 'follow', follow_user_id: followed.id } }));
-  await done(
+    await succeed(
+      app.call(setFollow, { token: follower.token, body: { action: 'follow', follow_user_id: followed.id } }),
+    );
+  await succeed(
     app.call(createMessage, { token: friend.token, body: { receiver_id: viewer.id, content: 'Good evening' } }),
   );
 }
@@ -54,22 +55,22 @@ async function fillNetwork(app: TestApp, viewer: TestMember, friends: readonly T
   const [invited, inviting, blocked] = await Promise.all([buildMembers(app), buildMembers(app), buildMembers(app)]);
   for (const friend of friends) await connect(app, viewer, friend);
   for (const { id } of invited ?? [])
-    await done(app.call(sendInvitation, { token: viewer.token, body: { to_user_id: id } }));
+    await succeed(app.call(sendInvitation, { token: viewer.token, body: { to_user_id: id } }));
   for (const { token } of inviting ?? []) {
-    await done(app.call(sendInvitation, { token, body: { to_user_id: viewer.id } }));
-    await done(app.call(createMessage, { token, body: { receiver_id: viewer.id, content: 'A first word' } }));
+    await succeed(app.call(sendInvitation, { token, body: { to_user_id: viewer.id } }));
+    await succeed(app.call(createMessage, { token, body: { receiver_id: viewer.id, content: 'A first word' } }));
   }
-  for (const { id } of blocked ?? []) await done(app.call(setBlock, { token: viewer.token, body: { userId: id } }));
+  for (const { id } of blocked ?? []) await succeed(app.call(setBlock, { token: viewer.token, body: { userId: id } }));
 }
 
 async function fillChat(app: TestApp, viewer: TestMember, friend: TestMember): Promise<void> {
   for (let index = 0; index < ROWS; index++) {
     const body = { receiver_id: friend.id, content: `Lamp ${index}` };
-    await done(app.call(createMessage, { token: viewer.token, body }));
+    await succeed(app.call(createMessage, { token: viewer.token, body }));
   }
   const bytes = await buildPng(40, 30);
   const files = Array.from({ length: ROWS }, () => ({ field: 'images', name: 'lamp.png', bytes }));
-  await done(app.call(createMessage, { token: viewer.token, form: buildForm({ receiver_id: friend.id }, files) }));
+  await succeed(app.call(createMessage, { token: viewer.token, form: buildForm({ receiver_id: friend.id }, files) }));
 }
 
 async function fillPosts(app: TestApp, viewer: TestMember, friends: readonly TestMember[]) {
@@ -77,19 +78,19 @@ async function fillPosts(app: TestApp, viewer: TestMember, friends: readonly Tes
   for (let index = 0; index < ROWS; index++) {
     const post = await buildPost(app, viewer, { description: `An evening by the lamp #lamp #tag${index}` });
     postIds.push(post._id);
-    await done(app.call(createBookmark, { token: viewer.token, body: { post_id: post._id } }));
+    await succeed(app.call(createBookmark, { token: viewer.token, body: { post_id: post._id } }));
   }
   const postId = postIds[0] ?? '';
   for (let index = 0; index < ROWS; index++) {
     const description = `Another evening ${index} #lamp`;
-    await done(app.call(updatePost, { token: viewer.token, body: { _id: postId, description } }));
+    await succeed(app.call(updatePost, { token: viewer.token, body: { _id: postId, description } }));
     const params = { client_id: newId() };
-    await done(app.call(setDraft, { token: viewer.token, params, body: { version: 0, body: buildDraft() } }));
-    await done(scheduleFor(app, viewer));
+    await succeed(app.call(setDraft, { token: viewer.token, params, body: { version: 0, body: buildDraft() } }));
+    await succeed(scheduleFor(app, viewer));
   }
   let commentId = '';
   for (const friend of friends) {
-    await done(app.call(likePost, { token: friend.token, body: { post_id: postId, status: true } }));
+    await succeed(app.call(likePost, { token: friend.token, body: { post_id: postId, status: true } }));
     commentId = (await buildComment(app, friend, postId))._id;
   }
   for (const friend of friends) await buildComment(app, friend, postId, commentId);
@@ -112,10 +113,10 @@ async function fillApplications(app: TestApp, viewer: TestMember, others: readon
   const { _id: jobId } = await buildPost(app, viewer, { postType: 'job', title: 'Cook' });
   const work = others.map(async (other, n) => {
     const { _id } = await buildPost(app, other, { postType: 'job', title: 'Baker' });
-    await done(app.call(createApplication, { token: viewer.token, params: { id: _id }, body: {} }));
-    await done(app.call(createApplication, { token: other.token, params: { id: jobId }, body: {} }));
+    await succeed(app.call(createApplication, { token: viewer.token, params: { id: _id }, body: {} }));
+    await succeed(app.call(createApplication, { token: other.token, params: { id: jobId }, body: {} }));
     const body = { query: { keyword: `baker ${n}` } };
-    await done(app.call(createSavedSearch, { token: viewer.token, body }));
+    await succeed(app.call(createSavedSearch, { token: viewer.token, body }));
   });
   await Promise.all(work);
   return jobId;
@@ -129,14 +130,14 @@ async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> 
     buildStaff(app, 'owner'),
   ]);
   for (const { id } of reported)
-    await done(app.call(reportMember, { token: viewer.token, body: { userId: id, category: 'spam' } }));
+    await succeed(app.call(reportMember, { token: viewer.token, body: { userId: id, category: 'spam' } }));
   for (let index = 0; index < ROWS; index++) {
     const post = await buildPost(app, viewer);
-    await done(app.call(reportPost, { token: reporter.token, body: { post_id: post._id, category: 'hate' } }));
+    await succeed(app.call(reportPost, { token: reporter.token, body: { post_id: post._id, category: 'hate' } }));
     const cases = await app.call(listCases, { token: owner.token, query: { kind: 'post' } });
     const id = cases.ok ? (cases.body[0]?._id ?? '') : '';
     const body = { action: 'warn', rule: 'Kindness', statement: 'Please be kind.' };
-    await done(app.call(decideCase, { token: owner.token, params: { id }, body }));
+    await succeed(app.call(decideCase, { token: owner.token, params: { id }, body }));
   }
   return owner;
 }
@@ -144,8 +145,8 @@ async function fillCases(app: TestApp, viewer: TestMember): Promise<TestMember> 
 /** Returns the cases about a post and about a comment on it. */
 async function reportThread(app: TestApp, owner: TestMember, { postId, commentId }: Record<string, string>) {
   const { token } = await buildMember(app);
-  await done(app.call(reportComment, { token, body: { comment_id: commentId } }));
-  await done(app.call(reportPost, { token, body: { post_id: postId } }));
+  await succeed(app.call(reportComment, { token, body: { comment_id: commentId } }));
+  await succeed(app.call(reportPost, { token, body: { post_id: postId } }));
   const cases = await app.call(listCases, { token: owner.token, query: { limit: '100' } });
   const ids = cases.ok ? cases.body.filter(({ subject }) => [postId, commentId].includes(subject._id)) : [];
   return ids.map(({ _id }) => _id);
@@ -164,7 +165,7 @@ async function fillCommunity(app: TestApp, viewer: TestMember) {
   const jobId = await fillApplications(app, viewer, friends);
   const { postId, commentId } = await fillPosts(app, viewer, [leaver, ...friends]);
   // The leaver's items are no longer in any list.
-  await done(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
+  await succeed(app.call(setBlock, { token: leaver.token, body: { userId: viewer.id } }));
   const owner = await fillCases(app, viewer);
   await fillPayouts(app, owner, friend);
   for (let at = 0; at < ROWS; at++) await buildWaiting(app);
@@ -270,7 +271,3 @@ export async function buildFilledLists(app: TestApp): Promise<Record<string, Lis
     ...listForStaff(owner, threads),
   };
 }
-
-/** Returns true if a call returns a list with a cursor. */
-export const takesCursor = (route: RouteDefinition): boolean =>
-  'cursor' in ((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});

@@ -3,7 +3,7 @@ import { recordPayout } from '@afterhours/contract/payments/earnings';
 import type { TestMember } from '../rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
 import type { TestApp } from '../test-app.ts';
-import { done } from './done.ts';
+import { succeed } from './succeed.ts';
 
 const currenciesPaid = ['usd', 'eur', 'gbp', 'aud', 'cad', 'chf', 'nzd', 'sgd'] as const;
 
@@ -11,14 +11,14 @@ const currenciesPaid = ['usd', 'eur', 'gbp', 'aud', 'cad', 'chf', 'nzd', 'sgd'] 
 export async function fillPayments(app: TestApp, viewer: TestMember, host: TestMember): Promise<void> {
   for (const currency of currenciesPaid) {
     const webinar = await buildWebinar(app, host, { currency });
-    await done(pay(app, viewer, webinar._id, await buildSandboxToken(app, viewer)));
+    await succeed(pay(app, viewer, webinar._id, await buildSandboxToken(app, viewer)));
   }
 }
 
 /** Records transfers of part of what the community owes to the host. */
 export async function fillPayouts(app: TestApp, { token }: TestMember, { id: hostId }: TestMember): Promise<void> {
   for (const currency of currenciesPaid)
-    await done(app.call(recordPayout, { token, body: { hostId, currency, amount: 100 } }));
+    await succeed(app.call(recordPayout, { token, body: { hostId, currency, amount: 100 } }));
 }
 
 /** Inserts mails that were rejected, and members whose addresses refuse mail. */

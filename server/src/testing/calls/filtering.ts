@@ -1,4 +1,5 @@
 /** Writing by members, filters and decisions by staff, for tests of the automation. */
+
 import * as automation from '@afterhours/contract/moderation/automation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { addEditComment } from '@afterhours/contract/posts/comments';
@@ -9,6 +10,7 @@ import { listWrongCounts } from '#testing/database/recount.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestMember } from '../rows/members.ts';
 import { publishPost } from '../rows/posts.ts';
+import { succeed } from './succeed.ts';
 
 export const filterOf = (more: object = {}) => ({
   kind: 'words',
@@ -24,8 +26,9 @@ type World = { app: TestApp; owner: TestMember; ana: TestMember };
 /** Returns calls in a test's present world; members write as `ana` unless another member is given. */
 export function createFiltering(get: () => World) {
   async function addFilter(more: object = {}): Promise<string> {
-    const response = await get().app.call(automation.createFilter, { token: get().owner.token, body: filterOf(more) });
-    if (!response.ok) throw new Error(response.message);
+    const response = await succeed(
+      get().app.call(automation.createFilter, { token: get().owner.token, body: filterOf(more) }),
+    );
     return response.body._id;
   }
   const publish = (description: string, by = get().ana, more: object = {}) =>
@@ -49,8 +52,9 @@ export function createFiltering(get: () => World) {
   async function decide(subjectId: string, action: 'none' | 'warn' | 'hide' | 'ban') {
     const id = (await caseOf(subjectId))?._id ?? '';
     const body = { action, rule: 'No gambling', statement: 'We have looked at it.' };
-    const response = await get().app.call(cases.decideCase, { token: get().owner.token, params: { id }, body });
-    if (!response.ok) throw new Error(response.message);
+    const response = await succeed(
+      get().app.call(cases.decideCase, { token: get().owner.token, params: { id }, body }),
+    );
     return response.body._id;
   }
   const ownDecisions = async (by = get().ana) => {

@@ -3,21 +3,19 @@
 import { setNotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
 import { setFollow } from '@afterhours/contract/people/follow';
 import { sql } from 'kysely';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestMember } from '../rows/members.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** Stores preferences; throws if they are rejected. */
 export async function prefer(app: TestApp, member: TestMember, body: unknown) {
-  const response = await app.call(setNotificationPreferences, { token: member.token, body });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(setNotificationPreferences, { token: member.token, body }))).body;
 }
 
 /** Follows a member, who is notified. */
 export async function followMember(app: TestApp, follower: TestMember, member: TestMember): Promise<void> {
   const body = { action: 'follow', follow_user_id: member.id };
-  const response = await app.call(setFollow, { token: follower.token, body });
-  if (!response.ok) throw new Error(response.message);
+  await succeed(app.call(setFollow, { token: follower.token, body }));
 }
 
 /** Makes all pending mails due. */

@@ -1,7 +1,9 @@
 /** Helpers for tests of notifications on devices. */
+
 import { createPushSubscription } from '@afterhours/contract/notifications/push';
 import { sql } from 'kysely';
 import { pushDue } from '#features/notifications/push/send-due.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestMember } from '../rows/members.ts';
 import type { FakePushService, PushDevice } from '../servers/fake-push-service.ts';
 import type { TestApp } from '../test-app.ts';
@@ -9,8 +11,7 @@ import type { TestApp } from '../test-app.ts';
 /** Allows notifications on a new device in a member's session. */
 export async function addDevice(app: TestApp, service: FakePushService, member: TestMember): Promise<PushDevice> {
   const device = service.addDevice();
-  const response = await app.call(createPushSubscription, { token: member.token, body: device.subscription });
-  if (!response.ok) throw new Error(response.message);
+  await succeed(app.call(createPushSubscription, { token: member.token, body: device.subscription }));
   return device;
 }
 

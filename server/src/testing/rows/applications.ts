@@ -1,18 +1,16 @@
 /** Job applications for tests, created through the same calls that a client makes. */
+
 import { createApplication, listMyApplications } from '@afterhours/contract/jobs/applications';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
 /** Applies for a job; returns the application's id. */
 export async function buildApplication(app: TestApp, { token }: TestMember, jobId: string): Promise<string> {
-  const response = await app.call(createApplication, { token, params: { id: jobId }, body: {} });
-  if (!response.ok) throw new Error(`no application: ${response.message}`);
-  return response.body._id;
+  return (await succeed(app.call(createApplication, { token, params: { id: jobId }, body: {} }))).body._id;
 }
 
 /** Returns a member's own applications as they see them. */
 export async function listOwnApplications(app: TestApp, { token }: TestMember) {
-  const response = await app.call(listMyApplications, { token, query: {} });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(listMyApplications, { token, query: {} }))).body;
 }

@@ -1,10 +1,12 @@
 /** Members for tests. */
+
 import { login, type OwnUser, signupBody } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { loadOwnUser, openSession, suggestUsername } from '#features/account/loaders.ts';
 import { insertUser, setEmailVerified, toSignupColumns } from '#features/account/queries.ts';
 import { hashPassword } from '#features/account/sign-in/passwords.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '../test-app.ts';
 
 export const PASSWORD = 'Lantern42light';
@@ -69,8 +71,7 @@ export async function signIn(
   app: Pick<TestApp, 'call'>,
   { email, password }: { email: string; password: string },
 ): Promise<TestMember> {
-  const entered = await app.call(login, { body: { email, password } });
-  if (!entered.ok) throw new Error(`sign-in failed: ${entered.message}`);
+  const entered = await succeed(app.call(login, { body: { email, password } }));
   if (!('token' in entered.body)) throw new Error('this member has two-step verification on');
   const { token, user } = entered.body;
   return { token, user, id: user._id };

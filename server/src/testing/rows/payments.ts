@@ -5,6 +5,7 @@ import { createPayment, createSandboxToken } from '@afterhours/contract/payments
 import type { Post } from '@afterhours/contract/posts/posts';
 import type { Selectable } from 'kysely';
 import type { PaymentsTable } from '#db/schema/tables/payments.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 import { buildPost } from './posts.ts';
@@ -17,9 +18,7 @@ export const buildWebinar = (app: TestApp, host: TestMember, fields: Record<stri
 /** Returns a token for one of the sandbox's test cards. */
 export async function buildSandboxToken(app: TestApp, member: TestMember, number = '4242 4242 4242 4242') {
   const body = { number, exp: '12/49', cvc: '123' };
-  const response = await app.call(createSandboxToken, { token: member.token, body });
-  if (!response.ok) throw new Error(`no token: ${response.message}`);
-  return response.body.id;
+  return (await succeed(app.call(createSandboxToken, { token: member.token, body }))).body.id;
 }
 
 /** Pays for a webinar with a token; `fields` replace parts of the order. */

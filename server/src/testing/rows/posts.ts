@@ -1,6 +1,7 @@
 import { addEditComment, type Comment, replyOnComment } from '@afterhours/contract/posts/comments';
 import type { DraftBody } from '@afterhours/contract/posts/drafts';
 import { createPost, type Post, post } from '@afterhours/contract/posts/posts';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
@@ -9,11 +10,12 @@ export const publishPost = { ...createPost, response: post };
 
 /** Publishes a post as a member, by default a general one. */
 export async function buildPost(app: TestApp, author: TestMember, fields: Record<string, unknown> = {}): Promise<Post> {
-  const response = await app.call(publishPost, {
-    token: author.token,
-    body: { postType: 'general', description: 'An evening note', ...fields },
-  });
-  if (!response.ok) throw new Error(`no post: ${response.message}`);
+  const response = await succeed(
+    app.call(publishPost, {
+      token: author.token,
+      body: { postType: 'general', description: 'An evening note', ...fields },
+    }),
+  );
   return response.body;
 }
 
@@ -25,9 +27,7 @@ export async function buildComment(
   parentId?: string,
 ): Promise<Comment> {
   const body = { post_id: postId, comment: 'Well said', ...(parentId ? { parent_id: parentId } : {}) };
-  const response = await app.call(parentId ? replyOnComment : addEditComment, { token: author.token, body });
-  if (!response.ok) throw new Error(`no comment: ${response.message}`);
-  return response.body;
+  return (await succeed(app.call(parentId ? replyOnComment : addEditComment, { token: author.token, body }))).body;
 }
 
 /** The content of a new post before it is published. */

@@ -1,6 +1,7 @@
 import { createPost } from '@afterhours/contract/posts/posts';
 import { listScheduledPosts, type ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { sql } from 'kysely';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 
@@ -24,9 +25,7 @@ export async function listScheduled(
   member: TestMember,
   query: Record<string, string> = {},
 ): Promise<ScheduledPost[]> {
-  const response = await app.call(listScheduledPosts, { token: member.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(listScheduledPosts, { token: member.token, query }))).body;
 }
 
 /** Makes all of a member's scheduled posts due. */

@@ -2,6 +2,7 @@
 
 import { joinWaiting } from '@afterhours/contract/webinars/waiting';
 import { takeSeat } from '@afterhours/contract/webinars/webinars';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
 import { buildWebinar } from './payments.ts';
@@ -12,8 +13,7 @@ export async function buildFullWebinar(app: TestApp, host: TestMember, members: 
   const webinar = await buildWebinar(app, host, { price: 0, capacity, startsAt: '2099-01-01T20:00:00Z' });
   const params = { id: webinar._id };
   for (const [place, { token }] of members.entries()) {
-    const response = await app.call(place < capacity ? takeSeat : joinWaiting, { token, params });
-    if (!response.ok) throw new Error(response.message);
+    await succeed(app.call(place < capacity ? takeSeat : joinWaiting, { token, params }));
   }
   return webinar;
 }

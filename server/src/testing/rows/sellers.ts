@@ -1,6 +1,8 @@
 /** Hosts who sell in their own name, through the fake of Stripe. */
+
 import { setUpSellerAccount } from '@afterhours/contract/payments/earnings';
 import type { Post } from '@afterhours/contract/posts/posts';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { FakeStripe } from '../servers/fake-stripe.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';
@@ -28,8 +30,7 @@ export async function sendAccountEvent(
 export async function buildSeller(sides: { app: TestApp; stripe: FakeStripe }): Promise<Seller> {
   const { app, stripe } = sides;
   const host = await buildMember(app);
-  const response = await app.call(setUpSellerAccount, { token: host.token });
-  if (!response.ok) throw new Error(response.message);
+  await succeed(app.call(setUpSellerAccount, { token: host.token }));
   const account = await accountOf(app, host);
   stripe.enable(account);
   await sendAccountEvent(sides, account, { type: 'account.updated', object: { object: 'account', id: account } });

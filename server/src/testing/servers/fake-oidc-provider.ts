@@ -1,5 +1,5 @@
 /** An OpenID provider on loopback that signs in whomever a test names, and can lie in its responses. */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -85,9 +85,7 @@ async function sendToken(
   const code = sent.get('code') ?? '';
   const grant = grants.get(code);
   grants.delete(code);
-  const verifier = createHash('sha256')
-    .update(sent.get('code_verifier') ?? '')
-    .digest('base64url');
+  const verifier = hash('sha256', sent.get('code_verifier') ?? '', 'base64url');
   if (!grant || grant.challenge !== verifier) return send(response, 400, { error: 'invalid_grant' });
   const { lie } = grant;
   if (lie.body !== undefined || lie.status !== undefined)

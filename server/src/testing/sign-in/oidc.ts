@@ -1,5 +1,7 @@
 /** Sign-ins and links through the fake OpenID Connect provider, with the calls that a browser makes. */
+
 import * as contract from '@afterhours/contract/account/oidc';
+import { succeed } from '#testing/calls/succeed.ts';
 import { type FakeOidcProvider, OIDC_CLIENT, OIDC_SECRET, type OidcLie } from '#testing/servers/fake-oidc-provider.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestMember } from '../rows/members.ts';
@@ -32,8 +34,7 @@ export const cookieOf = (response: { headers: Record<string, unknown> }): string
   String([response.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
 
 export async function beginOidc(app: TestApp) {
-  const started = await app.call(contract.startOidc);
-  if (!started.ok) throw new Error(started.message);
+  const started = await succeed(app.call(contract.startOidc));
   return { address: started.body.address, cookie: cookieOf(started) };
 }
 

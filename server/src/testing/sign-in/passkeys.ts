@@ -1,5 +1,7 @@
 /** Members' passkeys, created by the software authenticator with the calls that a browser makes. */
+
 import * as contract from '@afterhours/contract/account/passkeys';
+import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import type { TestMember } from '../rows/members.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
@@ -9,9 +11,7 @@ export const PASSKEY_SITE = 'https://community.example';
 
 /** Returns the challenge for a new passkey. */
 export async function startRegistration(app: TestApp, member: TestMember) {
-  const started = await app.call(contract.startPasskey, { token: member.token });
-  if (!started.ok) throw new Error(started.message);
-  return started.body;
+  return (await succeed(app.call(contract.startPasskey, { token: member.token }))).body;
 }
 
 /** Adds a passkey to a member's account. */
@@ -21,14 +21,11 @@ export async function addPasskey(
   authenticator = new SoftwareAuthenticator(PASSKEY_SITE),
 ) {
   const body = authenticator.register(await startRegistration(app, member));
-  const added = await app.call(contract.addPasskey, { token: member.token, body });
-  if (!added.ok) throw new Error(added.message);
+  const added = await succeed(app.call(contract.addPasskey, { token: member.token, body }));
   return { authenticator, passkey: added.body };
 }
 
 /** Returns the challenge for a sign-in. */
 export async function startPasskeySignIn(app: TestApp) {
-  const started = await app.call(contract.startPasskeySignIn);
-  if (!started.ok) throw new Error(started.message);
-  return started.body;
+  return (await succeed(app.call(contract.startPasskeySignIn))).body;
 }

@@ -1,5 +1,5 @@
 /** A software authenticator, which can also produce responses that no honest one would. */
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, hash, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { PasskeyAnswer, RegistrationAnswer } from '@afterhours/contract/account/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -7,7 +7,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
-const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
+const sha256 = (data: Buffer | string): Buffer => hash('sha256', data, 'buffer');
 const encode = (data: Uint8Array): string => Buffer.from(data).toString('base64url');
 
 /** Values that a response contains instead of the true ones. */

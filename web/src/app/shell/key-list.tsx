@@ -11,6 +11,7 @@ const texts = defineMessages('app.keyboard', {
   next: 'Next post',
   previous: 'Previous post',
   like: 'Like the post',
+  undo: 'Undo, while it is offered',
   send: 'Publish or send',
   list: 'This list',
 });
@@ -21,6 +22,7 @@ const map = [
   ['j', texts.next],
   ['k', texts.previous],
   ['l', texts.like],
+  ['u', texts.undo],
   ['Ctrl + Enter', texts.send],
   ['?', texts.list],
 ] as const;

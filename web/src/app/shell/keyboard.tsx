@@ -15,6 +15,8 @@ export function Keyboard() {
     const pressed = (event: KeyboardEvent) => {
       if (isTyping(event)) return;
       if (event.key === '?') setOpen(true);
+      // Tab leads to a toast only after everything else on the page, which is too late.
+      if (event.key === 'u') document.querySelector<HTMLElement>('[data-undo]')?.click();
       if (event.key === '/') {
         event.preventDefault();
         document.getElementById(searchInputId)?.focus();

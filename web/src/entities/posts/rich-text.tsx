@@ -1,6 +1,6 @@
 import { type MentionPlace, type Piece, parseRichText } from '@afterhours/contract/posts/rich-text';
+import { previewPieces } from '@afterhours/contract/posts/text-preview';
 import { useState } from 'react';
-import { previewPieces } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Highlighted } from '#ui/text/highlighted.tsx';

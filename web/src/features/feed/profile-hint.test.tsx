@@ -29,6 +29,20 @@ it('The first steps show what is done and link to the rest, and stay hidden once
   expect(screen.queryByText(/first steps/)).toBeNull();
 });
 
+it('The first steps pass the focus on to the feed when they are dismissed', async () => {
+  signIn(6, { ...whole, image: null });
+  const { user } = renderAt('/home', () => (
+    <main id="main" tabIndex={-1}>
+      <div>
+        <ProfileHint />
+        <button type="button">Write</button>
+      </div>
+    </main>
+  ));
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Write' })));
+});
+
 it('The first steps are hidden for a member who has completed them', () => {
   signIn(2, whole);
   noteShared(2);

@@ -70,6 +70,18 @@ describe('A chat', () => {
     expect((await findBox()).textContent).toBe('');
     expect(screen.getByTitle('Sent')).toBeTruthy();
   });
+  it('keeps the focus in the composer when a file is removed', async () => {
+    const { user } = openMessages(`#${jonas}`);
+    await findBox();
+    const files = ['a.pdf', 'b.pdf'].map((name) => new File(['x'], name, { type: 'application/pdf' }));
+    await user.upload(screen.getByLabelText('Attach a document', { selector: 'input' }), files);
+    const remove = (name: string) => screen.getByRole('button', { name: `Remove ${name}` });
+    await user.click(remove('a.pdf'));
+    await waitFor(() => expect(document.activeElement).toBe(remove('b.pdf')));
+    await user.click(remove('b.pdf'));
+    const attach = screen.getByRole('button', { name: 'Attach a document' });
+    await waitFor(() => expect(document.activeElement).toBe(attach));
+  });
   it('shows a rejected message with buttons to retry and to discard it', async () => {
     const { user } = openMessages(`#${jonas}`, {
       'POST /messages/create': fail(403, 'You cannot send messages to this member.'),

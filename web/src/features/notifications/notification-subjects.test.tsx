@@ -85,6 +85,22 @@ describe('A notification', () => {
     });
   });
 
+  it('of an ignored invitation keeps the focus in its row', async () => {
+    const invited = buildNotification({ type: 'connection', kind: 'invited', action: 'answer', read: true });
+    serve({
+      ...aside,
+      'GET /notification/': listOf(invited),
+      'GET /getProfile': ok(buildOwnUser()),
+      'POST /connections/update-receive-req': ok({ connectionStatus: 'none' }),
+    });
+    const { user } = renderPage();
+    const ignore = await screen.findByRole('button', { name: 'Ignore the invitation from Jonas Weber' });
+    const row = ignore.closest('li');
+    await user.click(ignore);
+    await waitFor(() => expect(ignore.isConnected).toBe(false));
+    expect(row?.contains(document.activeElement)).toBe(true);
+  });
+
   it('of a new follower offers to follow back', async () => {
     writeSession('abc', buildOwnUser());
     const followed = buildNotification({ type: 'follow', kind: 'followed', action: 'follow', read: true });

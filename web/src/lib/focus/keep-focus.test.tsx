@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { keepFocus } from './keep-focus.ts';
+import { keepFocus, passFocusOn } from './keep-focus.ts';
 
 function Seat() {
   const [taken, setTaken] = useState(true);
@@ -41,4 +41,32 @@ it('The focus stays where it is when something else is removed', async () => {
   giveUp.click();
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Join' }));
+});
+
+function Draft() {
+  const [offered, setOffered] = useState(true);
+  return (
+    <>
+      <main id="main" tabIndex={-1} />
+      <button type="button">Outside</button>
+      <dialog open>
+        {offered && (
+          <p ref={passFocusOn}>
+            <button type="button" onClick={() => setOffered(false)}>
+              Keep this one
+            </button>
+          </p>
+        )}
+        <input type="file" hidden aria-label="Pictures" />
+        <input aria-label="Text" />
+      </dialog>
+    </>
+  );
+}
+
+it('In a dialog, a removed element passes the focus to what remains in the dialog and is shown', async () => {
+  const user = userEvent.setup();
+  render(<Draft />);
+  await user.click(screen.getByRole('button', { name: 'Keep this one' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Text'));
 });

@@ -28,3 +28,19 @@ export function keepFocus(place: HTMLElement | null): () => void {
     observer.disconnect();
   };
 }
+
+/**
+ * The `ref` of an element that may be removed while a control inside has the focus, such as a banner that is dismissed:
+ * the first remaining control nearby then gets the focus.
+ */
+export function passFocusOn(leaving: HTMLElement | null): () => void {
+  return () => {
+    const { activeElement } = document;
+    if (!leaving?.contains(activeElement)) return;
+    const path = pathOf(activeElement);
+    // The element is still in the page.
+    queueMicrotask(() => {
+      if (isFocusLost()) focusNear(path);
+    });
+  };
+}

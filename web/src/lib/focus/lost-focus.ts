@@ -1,6 +1,6 @@
 /** A CSS selector of controls that can be reached with Tab. */
 export const CONTROLS =
-  ':is(a[href], button, input:not([type="hidden"]), select, textarea):not(:disabled, dialog:not([open]) *)';
+  ':is(a[href], button, input:not([type="hidden"]), select, textarea):not(:disabled, [hidden], dialog:not([open]) *)';
 
 /** Whether nothing has the focus, or only an element in a dialog that is closing. */
 export function isFocusLost(): boolean {
@@ -23,10 +23,16 @@ export function pathOf(element: Element | null): readonly Element[] {
   return path;
 }
 
+/** Returns how many elements of a path are in the page's content, or in a dialog outside it. */
+function lengthWithin(path: readonly Element[], main: Element | null): number {
+  if (main && !path.includes(main)) return path.findLastIndex((each) => each.matches('dialog')) + 1;
+  return Math.max(0, path.indexOf(main ?? document.body));
+}
+
 /** Focuses the first control in the innermost remaining ancestor of a removed element, otherwise the page's content. */
 export function focusNear(path: readonly Element[]): void {
   const main = document.getElementById('main');
-  const within = path.slice(0, Math.max(0, main ? path.indexOf(main) : path.indexOf(document.body)));
+  const within = path.slice(0, lengthWithin(path, main));
   const remaining = within.filter((each) => each.isConnected);
   const control = remaining.map((each) => each.querySelector<HTMLElement>(CONTROLS)).find((each) => each !== null);
   control?.focus({ preventScroll: true });

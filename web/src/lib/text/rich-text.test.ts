@@ -1,6 +1,7 @@
 import { parseRichText, toSafeHref } from '@afterhours/contract/posts/rich-text';
+import { previewPieces, previewText } from '@afterhours/contract/posts/text-preview';
 import { describe, expect, it } from 'vitest';
-import { findHashtags, previewPieces, previewText } from './rich-text.ts';
+import { findHashtags } from './rich-text.ts';
 
 const linksOf = (text: string) => parseRichText(text).flatMap((piece) => (piece.kind === 'link' ? [piece.text] : []));
 

@@ -4,6 +4,7 @@ import Info from 'lucide-react/icons/info';
 import Lightbulb from 'lucide-react/icons/lightbulb';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
@@ -24,7 +25,7 @@ const icons = { lamp: Lightbulb, info: Info, success: CircleCheck, danger: Circl
 /** A message about the page as a whole, such as "Please verify your email". */
 export function Banner({ tone = 'info', children, action, onDismiss }: BannerProps) {
   return (
-    <div role={tone === 'danger' ? 'alert' : 'status'} className={cx(styles.banner, styles[tone])}>
+    <div ref={passFocusOn} role={tone === 'danger' ? 'alert' : 'status'} className={cx(styles.banner, styles[tone])}>
       <Icon icon={icons[tone]} size={20} />
       <div className={styles.text}>{children}</div>
       {action}

@@ -25,7 +25,6 @@ type ErrorStateProps = {
   /** Also called automatically when the browser is back online. */
   onRetry?: () => void;
   retrying?: boolean;
-  retryLabel?: string;
   /** Another action next to the retry. */
   action?: ReactNode;
   /** For one of several errors on a page: while offline it is a single line, because the page itself says so once. */
@@ -57,7 +56,7 @@ function useRetryOnline(onRetry: (() => void) | undefined): void {
  * An error: what happened, what was kept, and what to do. It is announced, and retries when the browser is back online.
  */
 export function ErrorState(props: ErrorStateProps) {
-  const { message, heading = false, kept, onRetry, retrying, retryLabel = t(words.tryAgain), action, quiet } = props;
+  const { message, heading = false, kept, onRetry, retrying, action, quiet } = props;
   const Title = heading ? 'h1' : 'p';
   useRetryOnline(onRetry);
   const online = useOnline();
@@ -70,7 +69,7 @@ export function ErrorState(props: ErrorStateProps) {
       <div className={styles.action}>
         {onRetry && (
           <Button icon={RotateCw} loading={retrying} onClick={onRetry}>
-            {retryLabel}
+            {t(words.tryAgain)}
           </Button>
         )}
         {action}

@@ -9,18 +9,15 @@ type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   action?: ReactNode;
   /** False for content with its own padding, such as a picture or a list with lines. */
   padded?: boolean;
-  /** Extends from edge to edge on a narrow screen; false inside dialogs. */
-  edge?: boolean;
 };
 
-/** A box with a surface colour and a thin border, without a shadow. Cards are never nested. */
-export function Card({ title, action, padded = true, edge = true, className, children, ...rest }: CardProps) {
+/**
+ * A box with a surface colour and a thin border, without a shadow; on a narrow screen it extends from edge to edge.
+ * Cards are never nested.
+ */
+export function Card({ title, action, padded = true, className, children, ...rest }: CardProps) {
   return (
-    <section
-      aria-label={title}
-      {...rest}
-      className={cx(styles.card, padded && styles.padded, edge && styles.edge, className)}
-    >
+    <section aria-label={title} {...rest} className={cx(styles.card, padded && styles.padded, className)}>
       {title && (
         <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>

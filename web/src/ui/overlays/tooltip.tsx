@@ -6,15 +6,16 @@ type TooltipProps = {
   text: string;
   /** A focusable element: a button or a link. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
-  /** Milliseconds of hovering before it appears; on focus it appears at once. */
-  delay?: number;
 };
+
+/** Milliseconds of hovering before it appears; on focus it appears at once. */
+const HOVER_MS = 400;
 
 /**
  * A short explanation on hover and focus, also for assistive technology; Escape hides it. It must not be the only name
  * of an element.
  */
-export function Tooltip({ text, children, delay = 400 }: TooltipProps) {
+export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const wrap = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
@@ -36,7 +37,7 @@ export function Tooltip({ text, children, delay = 400 }: TooltipProps) {
       setShown(false);
     };
     const rest = () => {
-      timer = setTimeout(show, delay);
+      timer = setTimeout(show, HOVER_MS);
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide();
@@ -49,7 +50,7 @@ export function Tooltip({ text, children, delay = 400 }: TooltipProps) {
       clearTimeout(timer);
       listening.abort();
     };
-  }, [delay]);
+  }, []);
 
   return (
     <span ref={wrap} className={styles.wrap}>

@@ -81,6 +81,19 @@ describe('Toasts', () => {
     expect(shown('Post deleted.')).toBe(false);
   });
 
+  it('pass the focus on to the page when they disappear with it', async () => {
+    const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }));
+    act(() => void toast('By the way'));
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+    dismiss.focus();
+    fireEvent.click(dismiss);
+    pass(500);
+    expect(shown('By the way')).toBe(false);
+    await Promise.resolve();
+    expect(document.activeElement).toBe(main);
+    main.remove();
+  });
+
   it('about a change that the page shows are announced politely and not displayed', () => {
     act(() => announceDone('Chat pinned.'));
     const announcement = screen.getByText('Chat pinned.');

@@ -11,6 +11,7 @@ import {
   toast,
   useToaster,
 } from 'react-hot-toast/headless';
+import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { SCREEN_READER_ONLY } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
@@ -47,7 +48,7 @@ const placeOf = (position: ToastPosition | undefined): Place =>
 function ToastCard({ item }: { item: Toast }) {
   if (item.className === SCREEN_READER_ONLY) return <VisuallyHidden>{resolveValue(item.message, item)}</VisuallyHidden>;
   return (
-    <div className={cx(styles.toast, styles[item.type], !item.visible && styles.leaving)}>
+    <div ref={passFocusOn} className={cx(styles.toast, styles[item.type], !item.visible && styles.leaving)}>
       {item.type === 'success' && <Icon icon={CircleCheck} className={styles.icon} />}
       {item.type === 'error' && <Icon icon={CircleAlert} className={styles.icon} />}
       {item.type === 'loading' && <Spinner width={18} className={styles.icon} />}

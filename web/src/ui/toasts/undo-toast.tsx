@@ -47,7 +47,11 @@ function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
   return (
     <span className={styles.undo}>
       {message}
-      <Button size="small" onClick={undo}>
+      <Button
+        size="small"
+        {...(undoLabel === t(words.undo) && { 'data-undo': '', 'aria-keyshortcuts': 'u' })}
+        onClick={undo}
+      >
         {undoLabel}
       </Button>
     </span>

@@ -2,11 +2,11 @@
  * Mailed links to a member's export, for members who cannot sign in. The job that mails a link creates its token; only
  * a hash is stored. Staff see neither the link nor the data.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { EXPORT_LINK_DAYS, EXPORT_LINK_DOWNLOADS } from '@afterhours/contract/account/account-data';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { createToken, hashToken } from '#http/gate/tokens.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import { writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { Services } from '#services.ts';
@@ -19,8 +19,6 @@ const texts = defineMessages('accountData.exportMail', {
   link: 'Download your data',
 });
 
-const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** Mails a link to a member. Does nothing if the address is no longer confirmed. */
 const exportLinkJob = defineJob<{ userId: string }>('account-data.export-link', { mails: true });
 
@@ -29,7 +27,7 @@ const exportLinkJob = defineJob<{ userId: string }>('account-data.export-link', 
  * name.
  */
 async function createLink(db: Db, userId: string) {
-  const token = randomBytes(32).toString('base64url');
+  const { token, hash } = createToken();
   // The row stays locked until the link exists, so that a change of address, which invalidates the link, does not miss
   // it.
   const { rows } = await sql<{ email: string; first_name: string }>`
@@ -38,7 +36,7 @@ async function createLink(db: Db, userId: string) {
       WHERE id = ${userId}::uuid AND email_verified_at IS NOT NULL AND deleted_at IS NULL FOR SHARE
     ), made AS (
       INSERT INTO export_links (user_id, token_hash, downloads_left, expires_at)
-      SELECT id, ${hash(token)}::bytea, ${EXPORT_LINK_DOWNLOADS}::integer,
+      SELECT id, ${hash}::bytea, ${EXPORT_LINK_DOWNLOADS}::integer,
         now() + make_interval(days => ${EXPORT_LINK_DAYS}) FROM member
       ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash,
         downloads_left = excluded.downloads_left, expires_at = excluded.expires_at
@@ -73,7 +71,7 @@ export async function findLinkMember(db: Db, token: string): Promise<string | un
   const link = await db
     .selectFrom('export_links')
     .select('user_id')
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('downloads_left', '>', 0)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -85,7 +83,7 @@ export async function takeDownload(db: Db, token: string): Promise<boolean> {
   const taken = await db
     .updateTable('export_links')
     .set({ downloads_left: sql<number>`downloads_left - 1` })
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('downloads_left', '>', 0)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -97,7 +95,7 @@ export async function returnDownload(db: Db, token: string): Promise<void> {
   await db
     .updateTable('export_links')
     .set({ downloads_left: sql<number>`least(downloads_left + 1, ${EXPORT_LINK_DOWNLOADS})` })
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .execute();
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import type { ExportPart } from './part.ts';
 
 const ROWS_PER_QUERY = 500;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Yields the entries of a part, loaded a few hundred at a time. */
 export async function* readEntries(db: Db, part: ExportPart, userId: string): AsyncGenerator {
-  let after = BEFORE_ALL;
+  let after = BEFORE_ALL_IDS;
   for (;;) {
     const { rows } = await sql<{ key: string; entry: unknown }>`
       SELECT key, entry FROM (${part.rows(userId)}) part

@@ -1,5 +1,5 @@
 /** Changes an account's email address. The job that mails the code creates it; only its hash is stored. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account/account';
 import { emailChangeMessages } from '@afterhours/contract/account/email-change';
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
@@ -24,7 +24,7 @@ const emailChangeMail = defineJob<{ userId: string; newEmail: string }>('account
 
 const wrongCode = () => fieldProblem('code', codeMessages.wrong);
 const hashCode = (userId: string, newEmail: string, code: string): Buffer =>
-  createHash('sha256').update(`${userId}:${newEmail}:${code}`).digest();
+  hash('sha256', `${userId}:${newEmail}:${code}`, 'buffer');
 
 /**
  * Requests the mail to the new address. Throws a 422 for a wrong password or second factor, for the current address,

@@ -5,6 +5,7 @@ import { listFeed } from '@afterhours/contract/feed';
 import { setMemberRole } from '@afterhours/contract/moderation/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
@@ -28,9 +29,7 @@ const enter = (body: unknown, headers: Record<string, string> = {}) =>
   app.call(contract.signInByPasskey, { body, headers });
 
 async function signIn(authenticator: SoftwareAuthenticator): Promise<string> {
-  const entered = await enter(authenticator.answer(await startPasskeySignIn(app)));
-  if (!entered.ok) throw new Error(entered.message);
-  return entered.body.token;
+  return (await succeed(enter(authenticator.answer(await startPasskeySignIn(app))))).body.token;
 }
 
 /** Makes a member's sessions so old that their sign-in no longer counts as a recent proof. */

@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
 import { MAX_PASSKEYS, PASSKEY_MINUTES } from '@afterhours/contract/account/passkeys';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
+import { hashToken } from '#http/gate/tokens.ts';
 
 export type Purpose = 'register' | 'sign-in' | 'confirm';
 /** `userId` is null for a sign-in: the member is not known yet. */
 type ChallengeOf = { purpose: Purpose; userId: string | null };
 
-const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
-
 export async function insertChallenge(db: Db, challenge: string, { purpose, userId }: ChallengeOf): Promise<void> {
   await db
     .insertInto('credential_challenges')
     .values({
-      challenge_hash: hashChallenge(challenge),
+      challenge_hash: hashToken(challenge),
       purpose,
       user_id: userId,
       expires_at: sql<Date>`now() + make_interval(mins => ${PASSKEY_MINUTES})`,
@@ -26,7 +24,7 @@ export async function insertChallenge(db: Db, challenge: string, { purpose, user
 export async function takeChallenge(db: Db, challenge: string, { purpose, userId }: ChallengeOf): Promise<boolean> {
   const taken = await db
     .deleteFrom('credential_challenges')
-    .where('challenge_hash', '=', hashChallenge(challenge))
+    .where('challenge_hash', '=', hashToken(challenge))
     .where('purpose', '=', purpose)
     .where(sql<boolean>`user_id IS NOT DISTINCT FROM ${userId}::uuid`)
     .returning(sql<boolean>`expires_at > now()`.as('alive'))

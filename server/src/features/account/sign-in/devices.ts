@@ -3,15 +3,14 @@
  * account's counter, and the member is mailed a notice of a sign-in from any other device. The stored hash of a device
  * differs from account to account.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
 const MAX_DEVICES = 20;
 export const DEVICE_DAYS = 400;
 
-const hashDevice = (userId: string, token: string): Buffer =>
-  createHash('sha256').update(`${userId}:${token}`).digest();
+const hashDevice = (userId: string, token: string): Buffer => hash('sha256', `${userId}:${token}`, 'buffer');
 
 /** Returns the key of a known device's try counter, or null if the account does not know the device. */
 export async function findKnownDevice(

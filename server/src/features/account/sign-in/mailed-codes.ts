@@ -2,12 +2,12 @@
  * Codes that are sent by mail. The job that sends a code creates it, so that no code is stored in clear text. The
  * database stores a hash of one valid code per member; a new code replaces the previous one.
  */
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { OTP_MINUTES, OTP_TRIES } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 
-const hashOtp = (userId: string, otp: string): Buffer => createHash('sha256').update(`${userId}:${otp}`).digest();
+const hashOtp = (userId: string, otp: string): Buffer => hash('sha256', `${userId}:${otp}`, 'buffer');
 
 /** Returns six random digits. */
 export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');

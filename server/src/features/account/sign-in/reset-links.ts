@@ -2,23 +2,21 @@
  * Links that set a new password. Several links of an account can be valid at the same time, so that a request by
  * somebody else does not invalidate the link that the member is about to use. Only a hash of the token is stored.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { RESET_LINKS, RESET_MINUTES } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-
-const hashResetToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+import { createToken, hashToken } from '#http/gate/tokens.ts';
 
 /**
  * Creates a new token for a reset link: single use, valid for thirty minutes. Deletes the member's oldest links beyond
  * three.
  */
 export async function createResetToken(db: Db, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const { token, hash } = createToken();
   await db
     .insertInto('reset_links')
     .values({
-      token_hash: hashResetToken(token),
+      token_hash: hash,
       user_id: userId,
       expires_at: sql<Date>`now() + make_interval(mins => ${RESET_MINUTES})`,
     })
@@ -36,7 +34,7 @@ export function selectResetMember(db: Db, token: string) {
     .selectFrom('reset_links')
     .innerJoin('users', 'users.id', 'reset_links.user_id')
     .select(['users.id', 'email', 'username', 'first_name', 'last_name', 'password_hash'])
-    .where('token_hash', '=', hashResetToken(token))
+    .where('token_hash', '=', hashToken(token))
     .where('reset_links.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 }
@@ -45,7 +43,7 @@ export type ResetMember = NonNullable<Awaited<ReturnType<typeof selectResetMembe
 
 /** Uses up a link together with all other links of its member; returns false if it was used in the meantime. */
 export async function consumeResetToken(db: Db, token: string, userId: string): Promise<boolean> {
-  const used = await db.deleteFrom('reset_links').where('token_hash', '=', hashResetToken(token)).executeTakeFirst();
+  const used = await db.deleteFrom('reset_links').where('token_hash', '=', hashToken(token)).executeTakeFirst();
   if (used.numDeletedRows === 0n) return false;
   await db.deleteFrom('reset_links').where('user_id', '=', userId).execute();
   return true;

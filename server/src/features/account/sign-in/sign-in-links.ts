@@ -3,21 +3,17 @@
  * the browser that requested it. Otherwise somebody could make another person open a link and so sign in to the wrong
  * account, or could use a link that another person requested.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { accountMessages } from '@afterhours/contract/account/account';
 import { SIGN_IN_LINK_MINUTES, SIGN_IN_LINKS, signInLinkMessages } from '@afterhours/contract/account/sign-in-link';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
+import { createToken, hashToken } from '#http/gate/tokens.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-import { openSession, type SignInClient } from '../loaders.ts';
+import { type Entered, openSessionOrChallenge, type SignInClient } from '../loaders.ts';
 import { signInLinkMail } from '../mail/mails.ts';
-import { createChallenge } from '../two-factor/loaders.ts';
-
-const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** Mails a link to an address. Does nothing unless a member has confirmed the address. `device` is a hash. */
 const signInLinkJob = defineJob<{ email: string; device: string }>('account.sign-in-link', { mails: true });
@@ -28,13 +24,13 @@ const signInLinkJob = defineJob<{ email: string; device: string }>('account.sign
  * unconfirmed address.
  */
 async function createLink(db: Db, email: string, device: string) {
-  const token = randomBytes(32).toString('base64url');
+  const { token, hash } = createToken();
   const { rows } = await sql<{ id: string; email: string; first_name: string }>`
     WITH member AS (
       SELECT id, email, first_name FROM users WHERE email = ${email} AND email_verified_at IS NOT NULL FOR SHARE
     ), made AS (
       INSERT INTO sign_in_links (token_hash, user_id, device_hash, expires_at)
-      SELECT ${hash(token)}::bytea, id, ${Buffer.from(device, 'hex')}::bytea,
+      SELECT ${hash}::bytea, id, ${Buffer.from(device, 'hex')}::bytea,
         now() + make_interval(mins => ${SIGN_IN_LINK_MINUTES}) FROM member
     )
     SELECT id, email, first_name FROM member`.execute(db);
@@ -57,7 +53,7 @@ async function sendLink({ db, mail, config, community }: Services, job: { email:
 
 /** Requests the mail; known and unknown addresses cause the same work. */
 export function requestLink({ db, jobs }: Services, email: string, device: Device): Promise<void> {
-  return jobs.enqueue(db, signInLinkJob, { email, device: hash(requireDevice(device)).toString('hex') });
+  return jobs.enqueue(db, signInLinkJob, { email, device: hashToken(requireDevice(device)).toString('hex') });
 }
 
 /**
@@ -69,28 +65,19 @@ async function takeLink(db: Db, token: string, device: Device) {
     .deleteFrom('sign_in_links')
     .using('users')
     .whereRef('users.id', '=', 'sign_in_links.user_id')
-    .where('token_hash', '=', hash(token))
-    .where('device_hash', '=', hash(device.token ?? ''))
+    .where('token_hash', '=', hashToken(token))
+    .where('device_hash', '=', hashToken(device.token ?? ''))
     .returning(['users.id', 'password_hash', 'two_factor_enabled_at', sql<boolean>`expires_at > now()`.as('alive')])
     .executeTakeFirst();
   return taken?.alive ? taken : undefined;
 }
 
 /** Opens a session with the token of a link, or returns the challenge of the second step. Throws a 401. */
-export async function signInWithLink(
-  services: Services,
-  token: string,
-  client: SignInClient,
-): Promise<{ token: string; userId: string } | { challenge: string }> {
+export function signInWithLink(services: Services, token: string, client: SignInClient): Promise<Entered> {
   return inTransaction(services, async (tx) => {
-    const { db } = tx;
-    const member = await takeLink(db, token, client.device);
+    const member = await takeLink(tx.db, token, client.device);
     if (!member) throw new AppError(401, signInLinkMessages.dead);
-    const pass = { userId: member.id, passwordHash: member.password_hash };
-    if (member.two_factor_enabled_at) return { challenge: await createChallenge(db, pass) };
-    const opened = await openSession(services, tx, pass, client);
-    if (opened === null) throw new AppError(401, accountMessages.wrongPair);
-    return { token: opened, userId: member.id };
+    return openSessionOrChallenge(services, tx, member, client);
   });
 }
 

@@ -2,7 +2,7 @@
  * Codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds, one step of tolerance either way) and
  * recovery codes (60 random bits, stored only as a hash).
  */
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@afterhours/contract/account/two-factor';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
@@ -40,6 +40,4 @@ export const createRecoveryCodes = (): string[] =>
 
 /** Returns the stored hash of a recovery code; dashes are ignored. */
 export const hashRecoveryCode = (userId: string, code: string): Buffer =>
-  createHash('sha256')
-    .update(`${userId}:${code.replaceAll('-', '').toLowerCase()}`)
-    .digest();
+  hash('sha256', `${userId}:${code.replaceAll('-', '').toLowerCase()}`, 'buffer');

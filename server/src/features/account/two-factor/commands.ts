@@ -18,12 +18,13 @@ import {
 } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
+import { hashToken } from '#http/gate/tokens.ts';
 import type { Services } from '#services.ts';
 import { provePasskey } from '../passkeys/loaders.ts';
 import { PasskeyError } from '../passkeys/verify.ts';
 import { setFactorProven } from '../session-queries.ts';
 import { createRecoveryCodes, createSecret, describeSecret, hashRecoveryCode } from './codes.ts';
-import { consumeCode, findCodeStep, hashChallenge, sealSecret } from './loaders.ts';
+import { consumeCode, findCodeStep, sealSecret } from './loaders.ts';
 import * as queries from './queries.ts';
 
 const wrongCode = () => fieldProblem('code', codeMessages.wrong);
@@ -118,7 +119,7 @@ export async function renewRecoveryCodes(services: Services, userId: string, pro
 
 /** Returns a challenge's member and uses up one of its attempts; throws a 401 if it is invalid. */
 export async function takeChallenge({ db }: Services, challenge: string) {
-  const found = await queries.takeChallengeTry(db, hashChallenge(challenge));
+  const found = await queries.takeChallengeTry(db, hashToken(challenge));
   if (!found) throw new AppError(401, twoFactorMessages.deadChallenge);
   return { userId: found.user_id, passwordHash: found.password_hash };
 }
@@ -137,7 +138,7 @@ export function verifyLogin(
     const state = await queries.selectState(tx.db, userId);
     if (!state?.secret || !(await consumeCode(services, tx, { userId, secret: state.secret }, sent.code)))
       throw wrongCode();
-    const alive = await queries.deleteChallenge(tx.db, hashChallenge(sent.challenge));
+    const alive = await queries.deleteChallenge(tx.db, hashToken(sent.challenge));
     const token = alive ? await openSession(services, tx, { userId, passwordHash, byCode: true }, client) : null;
     if (token === null) throw new AppError(401, accountMessages.wrongPair);
     return token;

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { CHALLENGE_MINUTES, CHALLENGE_TRIES, twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
+import { createToken } from '#http/gate/tokens.ts';
 import { cellOf, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
@@ -14,25 +14,23 @@ import * as queries from './queries.ts';
 /** `secret` is in its stored form. */
 type Factor = { userId: string; secret: string };
 
-export const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
-
 /** Creates a challenge for a member whose first step was correct: valid for ten minutes and five attempts. */
 export async function createChallenge(
   db: Db,
   member: { userId: string; passwordHash: string | null },
 ): Promise<string> {
-  const challenge = randomBytes(32).toString('base64url');
+  const { token, hash } = createToken();
   await db
     .insertInto('sign_in_challenges')
     .values({
-      challenge_hash: hashChallenge(challenge),
+      challenge_hash: hash,
       user_id: member.userId,
       password_hash: member.passwordHash,
       tries_left: CHALLENGE_TRIES,
       expires_at: sql<Date>`now() + make_interval(mins => ${CHALLENGE_MINUTES})`,
     })
     .execute();
-  return challenge;
+  return token;
 }
 
 const secretCell = (userId: string) => cellOf(twoFactorSecret, userId);

@@ -3,6 +3,7 @@ import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import * as contract from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, PASSWORD, removePassword, type TestMember } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
@@ -20,8 +21,9 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function start(member = ana) {
-  const response = await app.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(
+    app.call(contract.startTwoFactor, { token: member.token, body: { password: PASSWORD } }),
+  );
   return response.body;
 }
 

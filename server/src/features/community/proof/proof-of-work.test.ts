@@ -12,6 +12,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { startSecondServer } from '#testing/second-server.ts';
@@ -29,11 +30,9 @@ beforeEach(() => save({ proofOfWork: true }));
 afterAll(() => app.close());
 
 async function save(settings: Partial<CommunitySettings>): Promise<void> {
-  const before = await app.call(getCommunitySettings, { token: owner.token });
-  if (!before.ok) throw new Error(before.message);
+  const before = await succeed(app.call(getCommunitySettings, { token: owner.token }));
   const body = { ...defaultSettings, ...settings, version: before.body.version };
-  const saved = await app.call(setCommunitySettings, { token: owner.token, body });
-  if (!saved.ok) throw new Error(saved.message);
+  await succeed(app.call(setCommunitySettings, { token: owner.token, body }));
 }
 async function requestChallenge(): Promise<Challenge> {
   const response = await app.call(getChallenge);

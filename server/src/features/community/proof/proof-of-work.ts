@@ -1,7 +1,7 @@
 /**
  * Proof-of-work challenges: created and verified with a key of this installation, and usable once across all servers.
  */
-import { createHash, hkdfSync, randomInt } from 'node:crypto';
+import { hash, hkdfSync, randomInt } from 'node:crypto';
 import {
   type Challenge,
   challenge as challengeSchema,
@@ -70,7 +70,7 @@ async function spend(db: Db, { signature, parameters }: Challenge): Promise<bool
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('used_proofs')
     .values({
-      proof_hash: createHash('sha256').update(signature).digest(),
+      proof_hash: hash('sha256', signature, 'buffer'),
       expires_at: new Date(parameters.expiresAt * 1_000),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,9 +1,8 @@
 import { termsMessages } from '@afterhours/contract/community/terms';
-import { changedSettings, writeAudit } from '#db/statements/audit.ts';
+import { COMMUNITY, changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { COMMUNITY } from '../commands.ts';
 import { termsAccepted } from '../events.ts';
 import { insertAcceptance, insertTerms, selectTerms, type TermsRow } from './terms-queries.ts';
 
@@ -27,7 +26,7 @@ export function publishTerms(services: Services, actorId: string, texts: Texts):
     await writeAudit(db, {
       actorId,
       action: 'terms',
-      subject: { kind: 'community', id: COMMUNITY },
+      subject: COMMUNITY,
       details: { settings: changedSettings(present, { terms, privacy }) },
     });
     return selectTerms(db);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportParts } from '#features/account-data/export/parts.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -19,9 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const present = async () => {
-  const response = await app.call(getTerms);
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getTerms))).body;
 };
 const publish = (body: object, by = owner) => app.call(publishTerms, { token: by.token, body });
 const next = async (terms: string) => publish({ version: (await present()).version, terms, privacy: null });

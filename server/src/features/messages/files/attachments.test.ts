@@ -10,6 +10,7 @@ import {
 import { createMessage, type MessageAttachment } from '@afterhours/contract/messages/messages';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildDoc, buildDocx, buildPdf, buildZip, MACRO_WORD } from '#testing/files/documents.ts';
 import { buildForm, buildJpeg, buildPixelBomb } from '#testing/files/images.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
@@ -47,9 +48,7 @@ const send = (files: Sent[], fields: Record<string, string> = {}) =>
   });
 
 async function sent(...files: Sent[]) {
-  const response = await send(files);
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(send(files))).body;
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
@@ -61,9 +60,7 @@ const stored = (): string[] => {
   }
 };
 const seenBy = async (member: TestMember, other: TestMember) => {
-  const response = await app.call(listMessages, { token: member.token, query: { userId: other.id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(listMessages, { token: member.token, query: { userId: other.id } }))).body;
 };
 
 describe('A message with files', () => {
@@ -261,8 +258,7 @@ describe('The files of a conversation', () => {
     await sent(documentOf(buildPdf(), '3.pdf'));
     const list = (member: TestMember, other: TestMember, query: Record<string, string> = {}) =>
       app.call(listSharedFiles, { token: member.token, query: { userId: other.id, ...query } });
-    const first = await list(ben, ana, { limit: '2' });
-    if (!first.ok) throw new Error(first.message);
+    const first = await succeed(list(ben, ana, { limit: '2' }));
     expect(first.body).toMatchObject([{ name: '3.pdf', sender_id: ana.id }, { name: '2.pdf' }]);
     expect(await list(ben, ana, { limit: '2', cursor: first.nextCursor ?? '' })).toMatchObject({
       body: [{ name: '1.pdf' }],

@@ -7,7 +7,7 @@ import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { AttachmentRow, MessageRow, SharedFileRow } from '../views.ts';
 
-/** SQL for MessageRows for which a condition on `m` holds. */
+/** SQL for the messages for which a condition on `m` holds. */
 const messagesWhere = (condition: RawBuilder<unknown>): RawBuilder<MessageRow> => sql<MessageRow>`
   SELECT m.id AS message_id, m.conversation_id, m.seq, m.content, m.client_id, m.created_at, m.deleted_at,
     CASE WHEN c.member_a = m.sender_id THEN c.member_b ELSE c.member_a END AS receiver_id,

@@ -23,6 +23,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockCounters } from '#access/members.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
+
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -49,10 +51,8 @@ afterAll(() => app.close());
 
 const block = (member: TestMember, other: { id: string }, action?: unknown) =>
   app.call(setBlock, { token: member.token, body: { userId: other.id, action } });
-const act = async (member: TestMember, route: RouteDefinition, body: object) => {
-  const response = await app.call(route, { token: member.token, body });
-  if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
-};
+const act = (member: TestMember, route: RouteDefinition, body: object) =>
+  succeed(app.call(route, { token: member.token, body }));
 
 /** Performs every interaction whose result the other member sees, between the two and with a third member. */
 async function mingle(one: TestMember, other: TestMember) {
@@ -113,8 +113,7 @@ const lists = (other: TestMember, { shared }: Awaited<ReturnType<typeof mingle>>
 async function seen(viewer: TestMember, calls: ListCall[], other: TestMember): Promise<string[]> {
   const places: string[] = [];
   for (const [route, sent] of calls) {
-    const response = await app.call(route, { token: viewer.token, ...sent });
-    if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
+    const response = await succeed(app.call(route, { token: viewer.token, ...sent }));
     if (JSON.stringify(response.body).includes(other.id)) places.push(route.path);
   }
   return places;

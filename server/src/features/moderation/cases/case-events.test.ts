@@ -3,6 +3,7 @@ import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTabFor } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -51,8 +52,7 @@ const decide = (id: string, by: TestMember, action = 'hide') =>
   app.call(cases.decideCase, { ...as(by, id), body: { action, ...reasons } });
 
 async function requireDecided(id: string, action?: string): Promise<string> {
-  const decided = await decide(id, moderator, action);
-  if (!decided.ok) throw new Error(decided.message);
+  const decided = await succeed(decide(id, moderator, action));
   await expectNotified(id);
   return decided.body._id;
 }
@@ -97,8 +97,7 @@ describe.skipIf(program === null)('Staff on two servers (needs redis-server)', (
   it('are notified of every case that a sweep decides, and of every one again when the sweep is reversed', async () => {
     const ids = [await buildCase(), await buildCase()];
     const body = { action: 'hide', posted: 'none', cases: true, ...reasons } as const;
-    const swept = await app.call(startSweep, { token: moderator.token, params: { id: author.id }, body });
-    if (!swept.ok) throw new Error(swept.message);
+    const swept = await succeed(app.call(startSweep, { token: moderator.token, params: { id: author.id }, body }));
     await expectNotified(...ids);
     const own = await app.call(cases.listCases, { token: moderator.token, query: { state: 'closed' } });
     const about = own.ok ? own.body.find(({ subject }) => subject._id === author.id) : undefined;

@@ -13,6 +13,7 @@ import { getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAtOnce } from '#testing/calls/at-once.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
@@ -41,11 +42,12 @@ const report = (postId: string, by = ben, more: object = {}) =>
   app.call(reportPost, { token: by.token, body: { post_id: postId, ...more } });
 
 async function findCase(subjectId: string, state = '') {
-  const found = await app.call(cases.listCases, {
-    token: moderator.token,
-    query: { limit: '100', state: state as 'closed' },
-  });
-  if (!found.ok) throw new Error(found.message);
+  const found = await succeed(
+    app.call(cases.listCases, {
+      token: moderator.token,
+      query: { limit: '100', state: state as 'closed' },
+    }),
+  );
   return found.body.find(({ subject }) => subject._id === subjectId);
 }
 async function caseOf(subjectId: string) {
@@ -60,9 +62,7 @@ const reverse = (id: string, by = moderator) =>
   app.call(cases.reverseDecision, { token: by.token, params: { id }, body: { statement: 'We were wrong.' } });
 
 async function hide(subjectId: string, by = moderator): Promise<string> {
-  const decided = await decide(await caseOf(subjectId), 'hide', by);
-  if (!decided.ok) throw new Error(decided.message);
-  return decided.body._id;
+  return (await succeed(decide(await caseOf(subjectId), 'hide', by))).body._id;
 }
 
 describe('A case', () => {

@@ -5,6 +5,7 @@ import { deletePost, getPost } from '@afterhours/contract/posts/posts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
@@ -34,8 +35,7 @@ const decide = (id: string, body: object) =>
 async function postPicture(): Promise<{ postId: string; key: string }> {
   const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(40, 30) }];
   const form = buildForm({ postType: 'general', description: 'Look at this' }, files);
-  const created = await app.call(publishPost, { token: ana.token, form });
-  if (!created.ok) throw new Error(created.message);
+  const created = await succeed(app.call(publishPost, { token: ana.token, form }));
   const { rows } = await sql<{ key: string }>`SELECT folder || '/' || filename AS key FROM post_attachments
     WHERE post_id = ${created.body._id}::uuid`.execute(app.services.db);
   return { postId: created.body._id, key: rows[0]?.key ?? '' };

@@ -7,7 +7,6 @@ import type { Evidence } from '#db/schema/tables/moderation.ts';
 import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { memberTexts } from '#features/automation/loaders.ts';
-
 import { postImages } from './thread/thread-queries.ts';
 
 export type ReportedSubject = {

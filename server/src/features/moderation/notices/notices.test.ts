@@ -4,6 +4,7 @@ import { listNotifications } from '@afterhours/contract/notifications/notificati
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -42,9 +43,7 @@ async function reportedPost(): Promise<{ caseId: string; text: string }> {
   return { caseId: one?._id ?? '', text: post.description };
 }
 async function decide(caseId: string, body: object, by = moderator): Promise<string> {
-  const decided = await app.call(cases.decideCase, { token: by.token, params: { id: caseId }, body });
-  if (!decided.ok) throw new Error(decided.message);
-  return decided.body._id;
+  return (await succeed(app.call(cases.decideCase, { token: by.token, params: { id: caseId }, body }))).body._id;
 }
 
 it('A member reads the days of a decision in the time zone that they have chosen', async () => {

@@ -1,6 +1,7 @@
 /**
  * Decisions by staff and the automation must show in every list, count, search, page head and open page on two servers.
  */
+
 import * as automation from '@afterhours/contract/moderation/automation';
 import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
 import { AUDIT_EXPORT_PATH } from '@afterhours/contract/moderation/staff-audit';
@@ -14,6 +15,7 @@ import { updatePost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildSettled } from '#testing/rows/settled.ts';
@@ -83,18 +85,11 @@ async function expectEverywhere(places: readonly Place[], there: boolean, within
   await expect.poll(differing, within).toEqual([]);
 }
 
-async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
-  const response = await call;
-  if (!response.ok) throw new Error(response.message);
-}
-
 async function decide(subjectId: string, action: 'none' | 'hide' | 'remove' | 'ban'): Promise<string> {
   const listed = await app.call(cases.listCases, { token: owner.token, query: { limit: '100' } });
   const id = listed.ok ? (listed.body.find(({ subject }) => subject._id === subjectId)?._id ?? '') : '';
   const body = { action, rule: 'Be kind', statement: 'You threaten others.' };
-  const decided = await app.call(cases.decideCase, { token: owner.token, params: { id }, body });
-  if (!decided.ok) throw new Error(decided.message);
-  return decided.body._id;
+  return (await succeed(app.call(cases.decideCase, { token: owner.token, params: { id }, body }))).body._id;
 }
 const reverse = (id: string) =>
   succeed(

@@ -6,6 +6,7 @@ import { setFollow } from '@afterhours/contract/people/follow';
 import { createBookmark } from '@afterhours/contract/posts/bookmarks';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -100,11 +101,6 @@ async function expectEverywhere(places: readonly Place[], how: 'plain' | 'labell
   await expect.poll(differing, within).toEqual([]);
 }
 
-async function succeed(call: Promise<{ ok: boolean; message: string }>): Promise<void> {
-  const response = await call;
-  if (!response.ok) throw new Error(response.message);
-}
-
 async function label(subjectId: string): Promise<string> {
   const listed = await app.call(cases.listCases, { token: owner.token, query: { limit: '100' } });
   const id = listed.ok ? (listed.body.find(({ subject }) => subject._id === subjectId)?._id ?? '') : '';
@@ -114,9 +110,7 @@ async function label(subjectId: string): Promise<string> {
     rule: 'Say what it is',
     statement: 'It is hard to see.',
   } as const;
-  const decided = await app.call(cases.decideCase, { token: owner.token, params: { id }, body });
-  if (!decided.ok) throw new Error(decided.message);
-  return decided.body._id;
+  return (await succeed(app.call(cases.decideCase, { token: owner.token, params: { id }, body }))).body._id;
 }
 const reverse = (id: string) =>
   succeed(

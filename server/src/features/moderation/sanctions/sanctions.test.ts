@@ -17,6 +17,7 @@ import { searchPeople, searchPosts } from '@afterhours/contract/search';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMembers, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
@@ -57,18 +58,14 @@ const decide = (id: string, body: object, by = moderator) =>
 /** Reports a member and decides about them. Returns the decision's id. */
 async function decideAbout(member: TestMember, body: object, by = moderator): Promise<string> {
   await app.call(reportMember, { token: ben.token, body: { userId: member.id } });
-  const decided = await decide(await caseOf(member.id), body, by);
-  if (!decided.ok) throw new Error(decided.message);
-  return decided.body._id;
+  return (await succeed(decide(await caseOf(member.id), body, by))).body._id;
 }
 const suspend = (member: TestMember, days = 7) => decideAbout(member, { action: 'suspend', until: inDays(days) });
 const ban = (member: TestMember) => decideAbout(member, { action: 'ban' });
 const reverse = (id: string) =>
   app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } });
-const act = async (member: TestMember, route: RouteDefinition, body: object) => {
-  const response = await app.call(route, { token: member.token, body });
-  if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
-};
+const act = (member: TestMember, route: RouteDefinition, body: object) =>
+  succeed(app.call(route, { token: member.token, body }));
 
 describe('A suspended member', () => {
   it('can only read the decision, appeal, export, delete the account and sign out, in every session', async () => {

@@ -8,6 +8,7 @@ import { searchPeople } from '@afterhours/contract/search';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -41,8 +42,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     const found = await app.call(cases.listCases, { token: moderator.token, query: { limit: '100' } });
     const id = found.ok ? found.body.find(({ subject }) => subject._id === subjectId)?._id : undefined;
     const body = { rule: 'Be kind', statement: 'You threaten others.', ...order };
-    const decided = await app.call(cases.decideCase, { token: moderator.token, params: { id: id ?? '' }, body });
-    if (!decided.ok) throw new Error(decided.message);
+    await succeed(app.call(cases.decideCase, { token: moderator.token, params: { id: id ?? '' }, body }));
   }
 
   /** Whether the other server's response contains the text. */

@@ -2,6 +2,7 @@
  * Hides what a member has posted and decides the member's open cases, by one decision. A job does it in batches, each
  * in its own transaction. It continues after a server restart, and stops when the decision is reversed.
  */
+
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { canBeHidden } from '@afterhours/contract/moderation/staff-cases';
 import {
@@ -12,8 +13,9 @@ import {
 import { lockMember } from '#access/members.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
+import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { type Actor, requireRankOver, writeAudit } from '#features/staff/loaders.ts';
+import { type Actor, requireRankOver } from '#features/staff/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';

@@ -10,6 +10,7 @@ import { getPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { screeningOf } from '#features/automation/screening.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost, publishPost } from '#testing/rows/posts.ts';
@@ -44,9 +45,7 @@ const sweep = (order: object, by = moderator, id = ana.id) =>
     body: { posted: 'none', cases: false, action: 'hide', ...reasons, ...order },
   });
 async function getPreview(by = moderator) {
-  const response = await app.call(getSweep, { token: by.token, params: { id: ana.id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getSweep, { token: by.token, params: { id: ana.id } }))).body;
 }
 const finishedAt = async () => (await getPreview()).latest?.finishedAt ?? null;
 const LONG = { timeout: 30_000 };
@@ -60,11 +59,12 @@ const holdCasinos = () =>
     body: { kind: 'words', effect: 'hold', places: ['posts', 'comments'], note: 'No gambling', entries: ['casino'] },
   });
 async function buildHeldPost(by: TestMember): Promise<string> {
-  const response = await app.call(publishPost, {
-    token: by.token,
-    body: { postType: 'general', description: 'A casino evening' },
-  });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(
+    app.call(publishPost, {
+      token: by.token,
+      body: { postType: 'general', description: 'A casino evening' },
+    }),
+  );
   return response.body._id;
 }
 const isHeldFor = async (by: TestMember, id: string) => {

@@ -4,7 +4,7 @@
  * yet. They are marked, and the next digest is planned, only after the mail server has accepted the mail: if a server
  * dies before that, the digest is sent again with the same message id. A digest with nothing to include is not sent.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notifications/notification-mail';
 import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -59,7 +59,7 @@ type Sent = { row: DigestRow; extent: Extent; contents: Contents };
 async function send(services: Services, userId: string, { row, extent, contents }: Sent): Promise<void> {
   const { config, community, db, mail } = services;
   // Stays the same until a digest is accepted, however often it is retried.
-  const digest = createHash('sha256').update(`${userId} ${(row.digested_at ?? row.since).toISOString()}`);
+  const digest = hash('sha256', `${userId} ${(row.digested_at ?? row.since).toISOString()}`, 'hex');
   const token = await writeUnsubscribeToken(db, userId, 'digest');
   await mail.send(
     digestMail({
@@ -71,7 +71,7 @@ async function send(services: Services, userId: string, { row, extent, contents 
       messageText: row.message_text,
       contents,
       unsubscribeUrl: `${config.publicUrl}${UNSUBSCRIBE_PATH}/${token}`,
-      messageId: `<digest-${digest.digest('hex').slice(0, 32)}@${new URL(config.publicUrl).hostname}>`,
+      messageId: `<digest-${digest.slice(0, 32)}@${new URL(config.publicUrl).hostname}>`,
     }),
   );
 }

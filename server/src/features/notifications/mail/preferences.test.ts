@@ -5,6 +5,7 @@ import {
 } from '@afterhours/contract/notifications/notification-mail';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -21,9 +22,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function read(member = ana) {
-  const response = await app.call(getNotificationPreferences, { token: member.token });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getNotificationPreferences, { token: member.token }))).body;
 }
 const set = (body: unknown, token: string | null = ana.token) => app.call(setNotificationPreferences, { token, body });
 const mailed = async () => (await read()).kinds.filter(({ mail }) => mail === 'instant').map(({ kind }) => kind);

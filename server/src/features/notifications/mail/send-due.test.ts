@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { inTransaction } from '#db/statements/transaction.ts';
 import { memberFollowed } from '#features/follow/events.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { followMember, listWaiting, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -49,8 +50,7 @@ const messages = { kinds: [{ kind: 'messaged', mail: 'instant' }] };
 async function send(from: TestMember, to: TestMember, content: string) {
   const body = { receiver_id: to.id, content };
   await buildTies(app, [from, to]);
-  const response = await app.call(createMessage, { token: from.token, body });
-  if (!response.ok) throw new Error(response.message);
+  await succeed(app.call(createMessage, { token: from.token, body }));
 }
 
 /** Makes all mails due and runs the job on one server. */

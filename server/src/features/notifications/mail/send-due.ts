@@ -5,7 +5,7 @@
  * only after the mail server has accepted the mail: if a server dies before that, the mail is sent again with the same
  * message id.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
 import { mailKindNames, mailKindOf, toMailCadence } from '@afterhours/contract/notifications/mail-kinds';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notifications/notification-mail';
@@ -97,7 +97,7 @@ async function send(
 ): Promise<void> {
   const { config, community, db, mail } = services;
   const host = new URL(config.publicUrl).hostname;
-  const digest = createHash('sha256').update(ids.toSorted().join()).digest('hex').slice(0, 32);
+  const digest = hash('sha256', ids.toSorted().join(), 'hex').slice(0, 32);
   await mail.send(
     notificationMail({
       to: recipient.email,

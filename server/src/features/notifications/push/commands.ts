@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { type createPushSubscription, MAX_PUSH_DEVICES, pushMessages } from '@afterhours/contract/notifications/push';
 import { newId } from '#db/statements/id.ts';
@@ -32,7 +32,7 @@ function requireTarget({ pushServices }: Services, { endpoint, keys: { p256dh, a
 export async function subscribe(services: Services, { userId, sessionId }: Member, wanted: Wanted): Promise<void> {
   const target = requireTarget(services, wanted);
   const text = JSON.stringify(target);
-  const endpointHash = createHash('sha256').update(target.endpoint).digest();
+  const endpointHash = hash('sha256', target.endpoint, 'buffer');
   await inTransaction(services, async ({ db }) => {
     if (!(await lockSession(db, userId, sessionId))) throw new AppError(401);
     const before = await findOfSession(db, sessionId);

@@ -1,5 +1,5 @@
 /** The notices that are pushed to a device: a few notifications of a kind each get their own, many share one. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
 import { type MailKind, mailKindOf, mailKinds } from '@afterhours/contract/notifications/mail-kinds';
@@ -77,7 +77,7 @@ async function loadById(db: Db, ids: readonly string[]): Promise<Map<string, Not
  * Returns the same tag for the same group on a device. It reveals neither the group nor the member to the push service.
  */
 const tagOf = ({ id }: DeviceRow, group: string): string =>
-  createHash('sha256').update(`${id} ${group}`).digest('base64url').slice(0, TOPIC_LENGTH);
+  hash('sha256', `${id} ${group}`, 'base64url').slice(0, TOPIC_LENGTH);
 
 const urgencyOf = (kind: MailKind): Notice['urgency'] => (kind === 'messaged' ? 'high' : 'normal');
 

@@ -10,6 +10,7 @@ import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { applicationChanged } from '#features/applications/events.ts';
 import { jobClosing } from '#features/hiring/events.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { followMember, prefer } from '#testing/notifications/notification-mail.ts';
 import { addDevice, listPushes, makePushesDue, pushNow } from '#testing/notifications/push.ts';
@@ -55,8 +56,7 @@ afterAll(async () => {
 const titles = (device = phone) => device.arrived.map(({ title }) => title);
 
 async function send(from: TestMember, to: TestMember, content: string): Promise<void> {
-  const response = await app.call(createMessage, { token: from.token, body: { receiver_id: to.id, content } });
-  if (!response.ok) throw new Error(response.message);
+  await succeed(app.call(createMessage, { token: from.token, body: { receiver_id: to.id, content } }));
 }
 const connect = (one: TestMember, two: TestMember) =>
   sql`INSERT INTO connections (user_id, other_user_id) VALUES (${one.id}::uuid, ${two.id}::uuid),

@@ -3,6 +3,7 @@ import { deleteOtherSessions } from '@afterhours/contract/account/sessions';
 import * as contract from '@afterhours/contract/notifications/push';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { connectionOf, urlOf } from '#testing/processes/installations.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { type FakePushService, startFakePushService } from '#testing/servers/fake-push-service.ts';
@@ -32,9 +33,7 @@ const subscribe = (body: unknown, token: string | null = ana.token) =>
   app.call(contract.createPushSubscription, { token, body });
 const unsubscribe = (token = ana.token) => app.call(contract.deletePushSubscription, { token });
 async function list(token = ana.token) {
-  const response = await app.call(contract.listPushDevices, { token });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(contract.listPushDevices, { token }))).body;
 }
 const signInAgain = () => signIn(app, { email: ana.user.email, password: PASSWORD });
 const rows = async (member = ana) =>

@@ -10,6 +10,7 @@ import { getPaymentConfig, listPayments } from '@afterhours/contract/payments/pa
 import { getReceipt } from '@afterhours/contract/payments/receipts';
 import { createPost, deletePost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
@@ -46,9 +47,7 @@ const sendEvent = (account: string, type: string, object: object) =>
 const order = (post: Post, member = guest) => pay(app, member, post._id, `tok_form${++tokenCount}`);
 const buildSeller = () => sellers.buildSeller({ app, stripe });
 const earningsOf = async (member: TestMember) => {
-  const response = await app.call(listEarnings, { token: member.token });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listEarnings, { token: member.token }));
 };
 
 describe('When the community sells', () => {

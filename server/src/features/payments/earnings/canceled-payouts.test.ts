@@ -14,6 +14,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { runDoctorChecks } from '#operations/doctor/doctor.ts';
+import { succeed } from '#testing/calls/succeed.ts';
+
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
@@ -38,9 +40,7 @@ afterAll(() => app.close());
 
 const record = async (amount = 1000) => {
   const body = { hostId: host.id, currency: 'usd', amount };
-  const response = await app.call(recordPayout, { token: owner.token, body });
-  if (!response.ok) throw new Error(response.message);
-  return response.body._id;
+  return (await succeed(app.call(recordPayout, { token: owner.token, body }))).body._id;
 };
 const cancel = (id: string, member = owner, reason = 'Entered twice') =>
   app.call(cancelPayout, { token: member.token, params: { id }, body: { reason } });

@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
@@ -43,9 +44,7 @@ async function sell(fields: { price?: number; currency?: string } = {}, card?: s
 }
 const giveBack = (id: string) => applyOutcome(app.services, id, { status: 'refunded', reference: `pi_sandbox_${id}` });
 const read = async (member = host, query: Record<string, string> = {}) => {
-  const response = await app.call(listEarnings, { token: member.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listEarnings, { token: member.token, query }));
 };
 const payOut = (currency: string, member = host) =>
   app.call(paySandboxOut, { token: member.token, body: { currency } });

@@ -7,6 +7,7 @@ import { type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishDue } from '#features/posts/scheduled/publish-due.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { publishPost } from '#testing/rows/posts.ts';
@@ -43,9 +44,7 @@ const receiptsOf = async ({ _id }: Post) => {
     .execute();
   return Promise.all(
     rows.map(async ({ number }) => {
-      const response = await app.call(getReceipt, { token: guest.token, params: { number } });
-      if (!response.ok) throw new Error(response.message);
-      return response.body;
+      return (await succeed(app.call(getReceipt, { token: guest.token, params: { number } }))).body;
     }),
   );
 };

@@ -3,6 +3,7 @@ import { listPayments } from '@afterhours/contract/payments/payments';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -26,9 +27,7 @@ const buy = async (number?: string) => pay(app, guest, webinarId, await buildSan
 const block = (member: TestMember, other: TestMember) =>
   app.call(setBlock, { token: member.token, body: { userId: other.id, action: 'block' } });
 const read = async (query: Record<string, string> = {}) => {
-  const response = await app.call(listPayments, { token: guest.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listPayments, { token: guest.token, query }));
 };
 const statusOf = async () => (await findOnlyPayment(app, webinarId)).status;
 

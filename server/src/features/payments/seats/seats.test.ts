@@ -6,7 +6,10 @@ import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
+
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
+
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -36,9 +39,7 @@ const leave = (member: TestMember | null, id: string) =>
 const card = (member: TestMember, number?: string) => buildSandboxToken(app, member, number);
 const buy = async (member: TestMember, id: string, number?: string) => pay(app, member, id, await card(member, number));
 const seen = async (member: TestMember | null, { _id: id }: Post) => {
-  const response = await app.call(getPost, { token: member?.token ?? null, params: { id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getPost, { token: member?.token ?? null, params: { id } }))).body;
 };
 const seats = (postId: string) =>
   app.services.db.selectFrom('seats').selectAll().where('post_id', '=', postId).orderBy('id').execute();

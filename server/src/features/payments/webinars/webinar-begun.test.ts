@@ -1,6 +1,7 @@
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { getPost, postMessages, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
 import { publishPost } from '#testing/rows/posts.ts';
@@ -33,8 +34,7 @@ describe('The time of a webinar', () => {
     const refused = { status: 422, errors: [{ field: 'startsAt', message: postMessages.webinarPast.message }] };
     const publish = (startsAt: string) => app.call(publishPost, { token: host.token, body: { ...webinar, startsAt } });
     expect(await publish(PAST)).toMatchObject(refused);
-    const published = await publish(FUTURE);
-    if (!published.ok) throw new Error(published.message);
+    const published = await succeed(publish(FUTURE));
     const { _id } = published.body;
     const move = (startsAt: string) => app.call(updatePost, { token: host.token, body: { _id, startsAt } });
     expect(await move(PAST)).toMatchObject(refused);

@@ -2,6 +2,7 @@ import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { setFollow } from '@afterhours/contract/people/follow';
 import { completePeople, MAX_COMPLETIONS } from '@afterhours/contract/people/people-completion';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned, buildWaiting } from '#testing/rows/staff.ts';
@@ -23,8 +24,7 @@ const call = (q: string, token: string | undefined = viewer.token) =>
   app.call(completePeople, { ...(token ? { token } : {}), query: { q } });
 
 async function complete(q: string): Promise<string[]> {
-  const response = await call(q);
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(call(q));
   return response.body.map(({ username }) => username);
 }
 const setFame = (who: TestMember, followers: number) =>

@@ -4,6 +4,7 @@ import { createSkill } from '@afterhours/contract/profile/profile';
 import { searchPeople } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -21,9 +22,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 async function find(query: Record<string, string>, viewer = ana) {
-  const response = await app.call(findMembers, { token: viewer.token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(findMembers, { token: viewer.token, query }));
 }
 const ids = async (query: Record<string, string>) => (await find(query)).body.map(({ _id }) => _id);
 const follow = (who: TestMember, whom: TestMember) =>

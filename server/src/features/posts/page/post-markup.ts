@@ -1,36 +1,36 @@
 /** A post as HTML for readers outside the app: text with links, no layout. */
 import { defineMessages } from '@afterhours/contract/base/message';
-import { employmentNames, remoteNames } from '@afterhours/contract/constants/jobs';
+import { employmentNames, listHiring, remoteNames } from '@afterhours/contract/constants/jobs';
 import { isCovered, type Label, labelNames, labelNotes } from '@afterhours/contract/constants/labels';
 import { imageWidths } from '@afterhours/contract/constants/uploads';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import type { Comment } from '@afterhours/contract/posts/comments';
 import type { Post } from '@afterhours/contract/posts/posts';
+import { INTRO_PREVIEW, PREVIEW_LENGTHS, previewText } from '@afterhours/contract/posts/text-preview';
 import type { Attachment } from '@afterhours/contract/uploads';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';
 import { cardMarkup } from './card-markup.ts';
-import { textMarkup } from './text-markup.ts';
+import { previewMarkup, textMarkup } from './text-markup.ts';
 
 const texts = defineMessages('posts.page', {
   by: 'Post by {name}',
-  webinar: 'Webinar',
   cancelled: 'This webinar is cancelled.',
-  price: 'Price',
   inclTax: '{price} incl. tax',
   free: 'Free',
-  pay: 'Pay',
+  pay: 'Salary',
   opening: 'Openings',
   kind: 'Job type',
   place: 'Place',
-  where: 'Where',
   countries: 'Countries to work from',
   applyUntil: 'Apply until',
+  hiring: 'Hiring',
   closed: 'This job is closed.',
   likes: '{count, plural, one {# like} other {# likes}}',
   comments: '{count, plural, one {# comment} other {# comments}}',
   commentsHeading: 'Comments',
+  seeMore: 'See more',
 });
 
 /** The width of a picture on a page: that of the column, or on a phone that of the window. */
@@ -49,11 +49,19 @@ const LOCALE = 'en-GB';
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
 
-function formatMoment(time: string, timeZone: string | null): string {
-  const options = { dateStyle: 'full', timeStyle: 'short' } as const;
-  const zone = timeZone ?? 'UTC';
-  return `${new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: zone }).format(new Date(time))} (${zone})`;
-}
+const planned = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
+/** Formats the start of a webinar by the host's clock: "Thu, 12 Mar 2026, 20:00 CET". */
+const formatMoment = (time: string, timeZone: string | null): string =>
+  new Intl.DateTimeFormat(LOCALE, { ...planned, timeZone: timeZone ?? 'UTC' }).format(new Date(time));
 
 const timeMarkup = (time: string): Html => html`<time datetime="${time}">${day.format(new Date(time))}</time>`;
 
@@ -69,9 +77,6 @@ function pictureMarkup({ url, width, height, alt }: Attachment, eager: boolean):
   return html`<p><img src="${base}.webp" ${sources} ${size} alt="${alt}" ${!eager && html`loading="lazy"`}></p>`;
 }
 
-const fact = (name: string, value: string | Html | null): Html =>
-  html`${value && html`<dt>${name}</dt><dd>${typeof value === 'string' ? html`<bdi>${value}</bdi>` : value}</dd>`}`;
-
 function priceOf({ webinar }: Post): string | null {
   if (webinar === null) return null;
   if (webinar.price === 0) return english(texts.free);
@@ -79,28 +84,44 @@ function priceOf({ webinar }: Post): string | null {
   return webinar.includesTax || webinar.addedTax !== null ? english(texts.inclTax, { price }) : price;
 }
 
-/** The terms of a job other than its pay. */
-function termsMarkup({ employment, place, remote, countries, applyUntil }: Job): Html {
-  return html`${fact(english(texts.kind), employment && english(employmentNames[employment]))}
-${fact(english(texts.place), place)}
-${fact(english(texts.where), remote && english(remoteNames[remote]))}
-${fact(english(texts.countries), countries.join(', '))}
-${fact(english(texts.applyUntil), applyUntil && timeMarkup(applyUntil))}`;
+const placeOf = ({ place, remote }: Job): string =>
+  [place, remote && english(remoteNames[remote])].filter(Boolean).join(' · ');
+
+/** Returns how the author hires; nothing once the job is closed. */
+const hiringOf = (job: Job): string =>
+  job.state === 'closed'
+    ? ''
+    : listHiring(job)
+        .map((each) => english(each))
+        .join(' · ');
+
+/** The terms of a job, in the order of the web application. */
+function jobMarkup({ opening, salary, job }: Post): Html {
+  const closed = job?.state === 'closed' && html`<p><strong>${english(texts.closed)}</strong></p>`;
+  const terms = [
+    [texts.pay, salary],
+    [texts.kind, job?.employment && english(employmentNames[job.employment])],
+    [texts.place, job && placeOf(job)],
+    [texts.opening, opening],
+    [texts.countries, job?.countries.join(', ')],
+    [texts.applyUntil, job?.applyUntil && timeMarkup(job.applyUntil)],
+    [texts.hiring, job && hiringOf(job)],
+  ] as const;
+  const facts = terms.map(([name, value]) => {
+    const shown = typeof value === 'string' ? html`<bdi>${value}</bdi>` : value;
+    return value ? html`<div><dt>${english(name)}</dt><dd>${shown}</dd></div>` : html``;
+  });
+  return html`${closed}${terms.some(([, value]) => value) && html`<dl>${facts}</dl>`}`;
 }
 
-/** The facts of a job or webinar, shown beside its text. */
-function factsMarkup(post: Post): Html {
-  if (post.postType === 'general') return html``;
-  if (post.postType === 'job') {
-    const { opening, salary, job } = post;
-    const facts = html`${fact(english(texts.opening), opening)}${fact(english(texts.pay), salary)}`;
-    const closed = job?.state === 'closed' && html`<p><strong>${english(texts.closed)}</strong></p>`;
-    return html`${closed}<dl>${facts}${job && termsMarkup(job)}</dl>`;
-  }
+/** The time and the price of a webinar, which follow its text as in the web application. */
+function webinarMarkup(post: Post): Html {
+  const { startsAt, timeZone } = post;
   const time =
-    post.startsAt && html`<time datetime="${post.startsAt}">${formatMoment(post.startsAt, post.timeZone)}</time>`;
+    startsAt && html`<p data-time><time datetime="${startsAt}">${formatMoment(startsAt, timeZone)}</time></p>`;
+  const price = priceOf(post);
   const cancelled = post.webinar?.state === 'cancelled' && html`<p><strong>${english(texts.cancelled)}</strong></p>`;
-  return html`${cancelled}<dl>${fact(english(texts.webinar), time)}${fact(english(texts.price), priceOf(post))}</dl>`;
+  return html`${time}${price && html`<p data-price>${price}</p>`}${cancelled}`;
 }
 
 const commentMarkup = (comment: Comment): Html => html`<article>
@@ -112,11 +133,11 @@ ${textMarkup(comment.comment, comment.mentions)}
 const commentsMarkup = (comments: readonly Comment[]): Html =>
   html`<section><h2>${english(texts.commentsHeading)}</h2>${comments.map(commentMarkup)}</section>`;
 
-function bylineMarkup(post: Post): Html {
-  const { profession } = post.user;
-  const trade = profession && html` · <bdi>${profession}</bdi>`;
-  const time = html`<a href="/p/${post._id}">${timeMarkup(post.createdAt)}</a>`;
-  return html`<p>${authorMarkup(post.user)}${trade} · ${time}</p>`;
+/** The author with the date, and below how they introduce themselves. */
+function bylineMarkup({ _id, user, createdAt }: Post): Html {
+  const intro = user.intro_details ?? user.profession;
+  const below = intro && html`<br><bdi>${previewText(intro, INTRO_PREVIEW)}</bdi>`;
+  return html`<p>${authorMarkup(user)} <a href="/p/${_id}">${timeMarkup(createdAt)}</a>${below}</p>`;
 }
 
 /**
@@ -129,16 +150,31 @@ function labelMarkup(label: Label | null): Html {
   return html`<p><strong>${english(labelNames[label])}</strong>${note}</p>`;
 }
 
+/** What follows the author of a post: its content, whose text may be shortened. */
+function bodyMarkup(post: Post, text: Html): Html {
+  return html`${labelMarkup(post.label)}
+${post.postType === 'job' && jobMarkup(post)}
+${text}
+${post.postType === 'webinar' && webinarMarkup(post)}`;
+}
+
+const headingMarkup = (post: Post): Html =>
+  html`<h2 dir="auto"${!post.title && html` data-untitled`}><a href="/p/${post._id}">${titleOf(post)}</a></h2>`;
+
+const shortText = ({ _id, description, mentions, postType }: Post): Html =>
+  previewMarkup(description, mentions, {
+    max: PREVIEW_LENGTHS[postType],
+    more: html`<a href="/p/${_id}" data-more>${english(texts.seeMore)}</a>`,
+  });
+
 /**
- * A post in a list, with its own heading. The picture of the first post is visible at once, so it loads eagerly. A post
- * without a title has the author's name as its heading.
+ * A post in a list, with its own heading and the beginning of its text. The picture of the first post is visible at
+ * once, so it loads eagerly. A post without a title has the author's name as its heading.
  */
 export const postInList = (post: Post, isFirst: boolean): Html => html`<article>
-<h2 dir="auto"${!post.title && html` data-untitled`}><a href="/p/${post._id}">${titleOf(post)}</a></h2>
+${headingMarkup(post)}
 ${bylineMarkup(post)}
-${labelMarkup(post.label)}
-${factsMarkup(post)}
-${textMarkup(post.description, post.mentions)}
+${bodyMarkup(post, shortText(post))}
 ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, isFirst))}
 ${cardMarkup(post.card)}
 </article>`;
@@ -146,13 +182,20 @@ ${cardMarkup(post.card)}
 /** A post further down a list; its picture loads lazily. */
 export const laterInList = (post: Post): Html => postInList(post, false);
 
+/** A post in the page of another site: with all of its text, and one picture. */
+export const embeddedPost = (post: Post): Html => html`<article>
+${headingMarkup(post)}
+${bylineMarkup(post)}
+${bodyMarkup(post, textMarkup(post.description, post.mentions))}
+${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, true))}
+${cardMarkup(post.card)}
+</article>`;
+
 /** A post on its own page, with its first comments. */
 export const postOnPage = (post: Post): Html => html`<article>
 <h1 dir="auto"${!post.title && html` data-untitled`}>${titleOf(post)}</h1>
 ${bylineMarkup(post)}
-${labelMarkup(post.label)}
-${factsMarkup(post)}
-${textMarkup(post.description, post.mentions)}
+${bodyMarkup(post, textMarkup(post.description, post.mentions))}
 ${post.attachments.map((picture, index) => pictureMarkup(picture, index === 0))}
 ${cardMarkup(post.card)}
 <p>${english(texts.likes, { count: post.likesCount })} · ${english(texts.comments, { count: post.commentsCount })}</p>

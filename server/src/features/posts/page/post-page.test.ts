@@ -4,6 +4,7 @@ import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
@@ -38,8 +39,7 @@ describe('The link preview of a post', () => {
     const form = buildForm({ postType: 'general', description: 'Glazed\nat "night" </script>' }, [
       { field: 'file', name: 'a.png', bytes: await buildPng(40, 40) },
     ]);
-    const created = await app.call(publishPost, { token: ana.token, form });
-    if (!created.ok) throw new Error(created.message);
+    const created = await succeed(app.call(publishPost, { token: ana.token, form }));
     const { _id, attachments } = created.body;
     const page = await open(_id.toUpperCase());
     expect(page.statusCode).toBe(200);
@@ -61,14 +61,14 @@ describe('The link preview of a post', () => {
     const page = await open(_id);
     expect(page.body).toContain('<title>Pricing · Ana Lima</title>');
     expect(page.body).not.toContain('meet.example');
-    expect(page.body).toContain('1 January 2040 at 19:00 (UTC)');
+    expect(page.body).toContain('Sun, 1 Jan 2040, 19:00 UTC');
   });
 
   it('describes a job as search engines require, and a job without a place as an ordinary posting', async () => {
     const terms = { employment: 'part-time', payMin: 18, payMax: 22.5, payCurrency: 'EUR', payPeriod: 'hour' };
     const fields = { postType: 'job', title: 'Baker <b>', opening: '2', countries: ['France'], ...terms };
     const here = await open((await buildPost(app, ana, { ...fields, remote: 'none', place: 'Lyon <b>' }))._id);
-    expect(here.body).toContain('Lyon &#60;b&#62;');
+    expect(here.body).toContain('Lyon &#60;b&#62; · On site');
     const data = readLinkedData(here.body).find((item) => item['@type'] === 'JobPosting');
     expect(data).toMatchObject({
       title: 'Baker <b>',
@@ -84,6 +84,20 @@ describe('The link preview of a post', () => {
     );
     const old = await open((await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id);
     expect(readLinkedData(old.body).map((item) => item['@type'])).not.toContain('JobPosting');
+  });
+
+  it('has the whole text, of which lists show the beginning with a link to the rest', async () => {
+    const description = `${'Bowls '.repeat(30)}and the last word`;
+    const { _id } = await buildPost(app, ana, { description: `${description} #kiln` });
+    const more = `<a href="/p/${_id}" data-more>See more</a>`;
+    for (const url of [`/p/${_id}`, `/embed/p/${_id}`]) {
+      const { body } = await app.http.inject({ url });
+      expect(body).toContain(description);
+      expect(body).not.toContain(more);
+    }
+    const list = await app.http.inject({ url: '/tags/kiln' });
+    expect(list.body).toContain(`Bowls… ${more}`);
+    expect(list.body).not.toContain('and the last word <a');
   });
 
   it('is a 410 for a deleted post, and the same 404 for a hidden post, an unknown id and an invalid id', async () => {

@@ -1,6 +1,7 @@
 /** Members' texts as HTML, with their links, hashtags and mentions. */
 import type { Mention } from '@afterhours/contract/posts/mentions';
 import { type Piece, parseRichText } from '@afterhours/contract/posts/rich-text';
+import { previewPieces } from '@afterhours/contract/posts/text-preview';
 import { Html, html } from '#http/pages/html.ts';
 
 /** Keeps line breaks within a paragraph. */
@@ -22,3 +23,14 @@ function pieceMarkup(piece: Piece): Html {
 /** `dir="auto"`: each text takes the direction of its own script. */
 export const textMarkup = (text: string, mentions: readonly Mention[] = []): Html =>
   html`<p dir="auto">${parseRichText(text, mentions).map(pieceMarkup)}</p>`;
+
+/** The first `max` characters of a text, and if it has more, a link to all of it, cut as the web application does. */
+export function previewMarkup(
+  text: string,
+  mentions: readonly Mention[],
+  { max, more }: { max: number; more: Html },
+): Html {
+  const pieces = parseRichText(text, mentions);
+  const shown = previewPieces(pieces, max);
+  return html`<p dir="auto">${shown.map(pieceMarkup)}${shown !== pieces && html` ${more}`}</p>`;
+}

@@ -8,6 +8,7 @@ import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract
 import { setRating } from '@afterhours/contract/posts/ratings';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -29,15 +30,12 @@ afterAll(() => app.close());
 
 /** Returns the post on a member's page of newest posts, or undefined if it is not there. */
 async function onPage(member: TestMember): Promise<Post | undefined> {
-  const page = await app.call(listFeed, { token: member.token, query: { sort: 'latest' } });
-  if (!page.ok) throw new Error(page.message);
+  const page = await succeed(app.call(listFeed, { token: member.token, query: { sort: 'latest' } }));
   return page.body.find((item) => item._id === post._id);
 }
 
-const act = async (member: TestMember, route: RouteDefinition, body: object) => {
-  const response = await app.call(route, { token: member.token, body });
-  if (!response.ok) throw new Error(`${route.path}: ${response.message}`);
-};
+const act = (member: TestMember, route: RouteDefinition, body: object) =>
+  succeed(app.call(route, { token: member.token, body }));
 
 describe('A page of posts', () => {
   it('leaves out who likes the posts if nobody asks for it', async () => {

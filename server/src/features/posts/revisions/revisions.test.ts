@@ -3,6 +3,7 @@ import { listPostRevisions } from '@afterhours/contract/posts/post-revisions';
 import { deletePost, getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -19,9 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function edit(post: Post, fields: Record<string, unknown>): Promise<Post> {
-  const response = await app.call(updatePost, { token: ana.token, body: { _id: post._id, ...fields } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(updatePost, { token: ana.token, body: { _id: post._id, ...fields } }))).body;
 }
 
 const versions = (post: Post, query: Record<string, string> = {}, token: string | undefined = ben.token) =>

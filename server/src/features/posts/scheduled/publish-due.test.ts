@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { createFiltering } from '#testing/calls/filtering.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { listScheduled, makeDue, scheduleFor } from '#testing/rows/scheduled.ts';
@@ -47,21 +48,19 @@ const { addFilter } = createFiltering(() => ({ app, owner, ana }));
 
 /** Schedules a post and makes it due. */
 async function scheduleDue(fields: Record<string, unknown> = {}): Promise<void> {
-  const response = await scheduleFor(app, ana, fields);
-  if (!response.ok) throw new Error(response.message);
+  await succeed(scheduleFor(app, ana, fields));
   await makeDue(app, ana);
 }
 const publishAll = (services = app.services) => publishDue(services, unlimited);
 
 async function postsOf(member: TestMember, viewer = member) {
-  const response = await app.call(listUserPosts, { token: viewer.token, query: { userId: member.id, limit: '100' } });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(
+    app.call(listUserPosts, { token: viewer.token, query: { userId: member.id, limit: '100' } }),
+  );
   return response.body;
 }
 async function notificationsOf(member: TestMember) {
-  const response = await app.call(listNotifications, { token: member.token });
-  if (!response.ok) throw new Error(response.message);
-  return response.body.notifications;
+  return (await succeed(app.call(listNotifications, { token: member.token }))).body.notifications;
 }
 
 describe('A post whose time has come', () => {

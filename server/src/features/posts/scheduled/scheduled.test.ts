@@ -9,6 +9,7 @@ import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { listScheduled, scheduleFor } from '#testing/rows/scheduled.ts';
@@ -42,9 +43,7 @@ const publish = (id: string, member = ana) =>
 async function upload(count: number, member = ana): Promise<string[]> {
   const files = Array.from({ length: count }, (_, index) => ({ field: 'file', name: `${index}.png`, bytes: png }));
   const form = buildForm({ folder: 'post' }, files);
-  const response = await app.call(uploadPostFiles, { token: member.token, form });
-  if (!response.ok) throw new Error(response.message);
-  return response.body.filenames;
+  return (await succeed(app.call(uploadPostFiles, { token: member.token, form }))).body.filenames;
 }
 
 describe('A post with a time', () => {

@@ -1,10 +1,10 @@
 /** The terms of a webinar, from the form of a post to what a post carries. */
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import {
+  currentStateOf,
   WEBINAR_AMOUNT,
   WEBINAR_CURRENCY,
   type Webinar,
-  webinarStateAt,
 } from '@afterhours/contract/constants/webinars';
 import { type CreatePostBody, type UpdatePostBody } from '@afterhours/contract/posts/posts';
 import {
@@ -142,19 +142,18 @@ export type SeatJson = {
   offered: boolean;
 };
 
-const isLive = ({ state, held_until }: SeatJson, now: number): boolean =>
-  state !== 'held' || new Date(held_until ?? 0).getTime() > now;
+const isLive = ({ state, held_until }: SeatJson): boolean =>
+  state !== 'held' || new Date(held_until ?? 0).getTime() > Date.now();
 
 /** A webinar as a viewer sees it now. */
 export function toWebinarView(
   { cancelled, ...base }: WebinarBase,
   { seat, place }: { seat: SeatJson | null; place: number | null },
-  now = Date.now(),
 ): Webinar {
-  const mine = seat !== null && isLive(seat, now) ? seat : null;
+  const mine = seat !== null && isLive(seat) ? seat : null;
   return {
     ...base,
-    state: cancelled ? 'cancelled' : webinarStateAt(base, now),
+    state: cancelled ? 'cancelled' : currentStateOf(base),
     mySeat: mine && {
       _id: mine.id,
       state: mine.state,

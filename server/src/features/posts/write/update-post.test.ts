@@ -3,6 +3,7 @@ import { listPostRevisions } from '@afterhours/contract/posts/post-revisions';
 import { createPost, getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -25,15 +26,14 @@ const update = (body: Record<string, unknown>, member = ana) => app.call(updateP
 
 async function upload(count: number, member = ana): Promise<string[]> {
   const files = Array.from({ length: count }, (_, index) => ({ field: 'file', name: `${index}.png`, bytes: png }));
-  const response = await app.call(uploadPostFiles, { token: member.token, form: buildForm({ folder: 'post' }, files) });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(
+    app.call(uploadPostFiles, { token: member.token, form: buildForm({ folder: 'post' }, files) }),
+  );
   return response.body.filenames;
 }
 
 async function read(postId: string): Promise<Post> {
-  const response = await app.call(getPost, { token: ana.token, params: { id: postId } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getPost, { token: ana.token, params: { id: postId } }))).body;
 }
 
 describe('Changing a post', () => {
@@ -105,8 +105,7 @@ describe('Changing the images of a post', () => {
       { _id: post._id, removeFiles: first!._id, filenames: `${filenames[1]},${added}`, alts: 'x' },
       [{ field: 'attachfiles', name: 'new.png', bytes: png }],
     );
-    const response = await app.call(updatePost, { token: ana.token, form });
-    if (!response.ok) throw new Error(response.message);
+    const response = await succeed(app.call(updatePost, { token: ana.token, form }));
     expect(response.body.attachments.map((file) => file.alt)).toEqual(['two', 'x', '']);
     expect(response.body.attachments[0]?._id).toBe(second?._id);
     expect(response.body.attachments[2]?.filename).toBe(added);

@@ -1,6 +1,7 @@
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import * as contract from '@afterhours/contract/profile/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -80,9 +81,7 @@ describe.each(kinds)('$name', ({ kind, index, calls, form, change, messages }) =
     typeof contract.deleteGoal,
   ];
   const add = async (member: TestMember, body: object = form): Promise<string> => {
-    const response = await app.call(create as typeof contract.createGoal, { token: member.token, body });
-    if (!response.ok) throw new Error(response.message);
-    return response.body._id;
+    return (await succeed(app.call(create as typeof contract.createGoal, { token: member.token, body }))).body._id;
   };
   const read = async (member: TestMember, userId?: string) => {
     const response = await app.call(list, { token: member.token, query: userId === undefined ? {} : { userId } });

@@ -6,6 +6,7 @@ import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandPage } from '#http/pages/site-heads.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { plainSite } from '#testing/rows/sites.ts';
@@ -42,8 +43,7 @@ describe('The link preview of a member', () => {
   it('shows name, profession, intro and the largest picture, whatever the case of its URL', async () => {
     const ana = await buildMember(app, { firstName: 'Ana', lastName: 'Lima', profession: 'Potter' });
     const form = buildForm({}, [{ field: 'image', name: 'a.png', bytes: await buildPng(40, 40) }]);
-    const uploaded = await app.call(uploadUserImage, { token: ana.token, form });
-    if (!uploaded.ok) throw new Error(uploaded.message);
+    const uploaded = await succeed(app.call(uploadUserImage, { token: ana.token, form }));
     const image = uploaded.body.filename;
     await app.call(updateProfile, { token: ana.token, body: { image, intro_details: 'Mugs,\nmostly.' } });
     const address = `https://after.example/@${ana.user.username}`;

@@ -4,6 +4,7 @@ import * as contract from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -23,9 +24,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function read(viewer: TestMember | null, member: TestMember) {
-  const response = await app.call(getMember, { token: viewer?.token ?? null, params: { id: member.id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getMember, { token: viewer?.token ?? null, params: { id: member.id } }))).body;
 }
 
 async function fill({ token }: TestMember): Promise<void> {

@@ -1,6 +1,7 @@
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { getShowcase, MAX_LINKS, setLinks } from '@afterhours/contract/profile/showcase';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -26,9 +27,7 @@ const save = (member: TestMember | null, links: unknown) =>
   app.call(setLinks, { token: member?.token ?? null, body: { links } });
 
 async function read(viewer: TestMember | null, member: TestMember) {
-  const response = await app.call(getShowcase, { token: viewer?.token ?? null, params: { id: member.id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getShowcase, { token: viewer?.token ?? null, params: { id: member.id } }))).body;
 }
 
 const shop = { label: 'Shop', url: 'https://pots.example/shop' };
@@ -40,9 +39,7 @@ async function postPictures(member: TestMember, count: number): Promise<string> 
     const bytes = new Uint8Array(await buildJpeg(60 + number, 40));
     form.append('attachfiles', new File([bytes], `${number}.jpg`, { type: 'image/jpeg' }));
   }
-  const response = await app.call(publishPost, { token: member.token, form });
-  if (!response.ok) throw new Error(response.message);
-  return response.body._id;
+  return (await succeed(app.call(publishPost, { token: member.token, form }))).body._id;
 }
 
 describe('The links of a profile', () => {

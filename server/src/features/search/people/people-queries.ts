@@ -109,7 +109,7 @@ type PageArguments = Listed & {
 };
 
 /** SQL: the candidates as `found`, with the viewer's relationships first, including those outside the candidates. */
-const foundFor = ({ ids, scores, complete, viewerId }: PageArguments) => {
+const foundFor = ({ ids, scores, complete }: PageArguments, viewerId: string | null) => {
   const listed = sql`unnest(${ids}::uuid[], ${scores}::integer[]) l(id, score)`;
   if (viewerId === null) return sql`found AS (SELECT l.id, l.score FROM ${listed})`;
   return sql`
@@ -135,15 +135,16 @@ const foundFor = ({ ids, scores, complete, viewerId }: PageArguments) => {
 };
 
 /**
- * The statement of `selectPeople`; its form depends on whether there is a `viewerId`, and an `id` (of the last row).
+ * The statement of `selectPeople`. Its form depends on whether there is a `viewerId`, and an `id` (of the last row), so
+ * these are passed beside `args`, in which `prepare` has a placeholder for everything.
  */
-const peopleSql = (args: PageArguments) => {
-  const { exact, broad, short, viewerId, score, id, limit, offset } = args;
+const peopleSql = (args: PageArguments, viewerId: string | null, id: string | null) => {
+  const { exact, broad, short, score, limit, offset } = args;
   const after = id === null ? sql`` : sql`WHERE (score, id) < (${score}::integer, ${id}::uuid)`;
   return sql<FoundPersonRow>`
     WITH q AS MATERIALIZED (SELECT ${exact}::tsquery AS exact, ${broad}::tsquery AS broad, ${short}::tsquery AS short,
       replace(${broad}::tsquery::text, '&', '|')::tsquery AS any_word),
-    ${foundFor(args)},
+    ${foundFor(args, viewerId)},
     page AS (
       -- In order, and no further than one page; deleted and renamed members are skipped.
       SELECT best.id, best.score, live.skilled
@@ -166,34 +167,15 @@ const peopleSql = (args: PageArguments) => {
 
 // Planning took longer than running, so each form is planned once per connection.
 const forms = {
-  guestFirst: prepare<PageArguments, FoundPersonRow>('people-guest-first', (args) =>
-    peopleSql({ ...named(args), viewerId: null, id: null }),
-  ),
-  guestNext: prepare<PageArguments, FoundPersonRow>('people-guest-next', (args) =>
-    peopleSql({ ...named(args), viewerId: null }),
-  ),
+  guestFirst: prepare<PageArguments, FoundPersonRow>('people-guest-first', (args) => peopleSql(args, null, null)),
+  guestNext: prepare<PageArguments, FoundPersonRow>('people-guest-next', (args) => peopleSql(args, null, args.id)),
   memberFirst: prepare<PageArguments, FoundPersonRow>('people-member-first', (args) =>
-    peopleSql({ ...named(args), id: null }),
+    peopleSql(args, args.viewerId, null),
   ),
-  memberNext: prepare<PageArguments, FoundPersonRow>('people-member-next', (args) => peopleSql(named(args))),
+  memberNext: prepare<PageArguments, FoundPersonRow>('people-member-next', (args) =>
+    peopleSql(args, args.viewerId, args.id),
+  ),
 };
-
-/** Reads each argument by name: `prepare` passes a proxy of placeholders, which cannot be spread. */
-function named({
-  ids,
-  scores,
-  complete,
-  exact,
-  broad,
-  short,
-  viewerId,
-  score,
-  id,
-  limit,
-  offset,
-}: PageArguments): PageArguments {
-  return { ids, scores, complete, exact, broad, short, viewerId, score, id, limit, offset };
-}
 
 /** Returns one page, plus one row, of candidates and the viewer's relationships, best match first. */
 export async function selectPeople(

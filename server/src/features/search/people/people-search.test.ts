@@ -3,6 +3,7 @@ import { setFollow } from '@afterhours/contract/people/follow';
 import { searchPeople } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { findWords } from '../words.ts';
@@ -18,9 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function read(searchQuery: string, query: Record<string, string> = {}, member = viewer) {
-  const response = await app.call(searchPeople, { token: member.token, query, body: { searchQuery } });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(searchPeople, { token: member.token, query, body: { searchQuery } }));
 }
 const find = async (searchQuery: string) => (await read(searchQuery)).body.map((person) => person._id);
 

@@ -3,6 +3,7 @@ import { deletePost, updatePost } from '@afterhours/contract/posts/posts';
 import { searchPosts } from '@afterhours/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -34,9 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function read(keyword: string, query: Record<string, string> = {}, token: string | null = reader.token) {
-  const response = await app.call(searchPosts, { token, query: { keyword, ...query } });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(searchPosts, { token, query: { keyword, ...query } }));
 }
 const find = async (keyword: string, token: string | null = reader.token) =>
   (await read(keyword, {}, token)).body.map((post) => post._id);

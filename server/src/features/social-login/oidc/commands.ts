@@ -1,4 +1,3 @@
-import { accountMessages } from '@afterhours/contract/account/account';
 import { oidcMessages } from '@afterhours/contract/account/oidc';
 import { email as emailSchema } from '@afterhours/contract/account/sign-in';
 import type { Message } from '@afterhours/contract/base/message';
@@ -9,12 +8,10 @@ import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
   type ClientInfo,
   notifyByMail,
-  openSession,
   requireOtherSignInMethod,
   type SignInClient,
   suggestUsername,
 } from '#features/account/loaders.ts';
-import { createChallenge } from '#features/account/two-factor/loaders.ts';
 import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
@@ -26,7 +23,7 @@ import {
 } from '#platform/oidc/oidc-provider.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { admitByIdentity, createMember } from '../commands.ts';
+import { admitByIdentity, createMember, openForIdentified, type SignedIn } from '../commands.ts';
 import { type MemberRow, selectMemberByEmail } from '../queries.ts';
 import * as queries from './queries.ts';
 
@@ -119,17 +116,10 @@ async function findOrCreate(
   }
 }
 
-export type SignedIn = { token: string; userId: string; isNew: boolean } | { challenge: string };
-
 /** Signs in or up with the provider's response. */
 export async function signIn(services: Services, oidc: Oidc, answer: string, client: SignInClient): Promise<SignedIn> {
   const identity = await identify(services, oidc, { answer, device: client.device, userId: null });
-  const { member, isNew } = await findOrCreate(services, oidc, identity);
-  const pass = { userId: member.id, passwordHash: member.password_hash };
-  if (member.two_factor_enabled_at) return { challenge: await createChallenge(services.db, pass) };
-  const token = await inTransaction(services, (tx) => openSession(services, tx, pass, client));
-  if (token === null) throw new AppError(401, accountMessages.wrongPair);
-  return { token, userId: member.id, isNew };
+  return openForIdentified(services, await findOrCreate(services, oidc, identity), client);
 }
 
 /** Links an account to a signed-in member. Throws a 409 if either side is already linked. */

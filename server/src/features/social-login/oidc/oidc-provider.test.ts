@@ -1,4 +1,5 @@
 /** A sign-in at a third-party provider implementation, as a browser does it. */
+
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +7,7 @@ import * as contract from '@afterhours/contract/account/oidc';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { findFreePort } from '#testing/free-port.ts';
 import { OIDC_CLIENT, OIDC_SECRET } from '#testing/servers/fake-oidc-provider.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -89,8 +91,7 @@ async function signInThere(start: string, name: string): Promise<URL> {
 describe('A sign-in at oidc-provider', () => {
   it('creates a member, and recognises them the next time', async () => {
     for (const isNew of [true, false]) {
-      const started = await app.call(contract.startOidc);
-      if (!started.ok) throw new Error(started.message);
+      const started = await succeed(app.call(contract.startOidc));
       const cookie = String(started.headers['set-cookie']).split(';')[0] ?? '';
       const back = await signInThere(started.body.address, 'mira');
       const entered = await app.call(contract.finishOidc, { body: { answer: back.search }, headers: { cookie } });

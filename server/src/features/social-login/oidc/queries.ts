@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { OIDC_MINUTES } from '@afterhours/contract/account/oidc';
 import { sql } from 'kysely';
 import { issuerInUse, type OidcSettings } from '#config/oidc-settings.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { hashToken } from '#http/gate/tokens.ts';
 import type { OidcAttempt } from '#platform/oidc/oidc-provider.ts';
 import { type MemberRow, memberColumns } from '../queries.ts';
-
-const hash = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** Who started an attempt: a browser and, for linking an account, also a member. */
 export type Initiator = { device: string; userId: string | null };
@@ -15,8 +13,8 @@ export async function insertAttempt(db: Db, attempt: OidcAttempt, { device, user
   await db
     .insertInto('oidc_attempts')
     .values({
-      state_hash: hash(attempt.state),
-      device_hash: hash(device),
+      state_hash: hashToken(attempt.state),
+      device_hash: hashToken(device),
       nonce: attempt.nonce,
       code_verifier: attempt.codeVerifier,
       user_id: userId,
@@ -35,8 +33,8 @@ export async function takeAttempt(
 ): Promise<OidcAttempt | undefined> {
   const row = await db
     .deleteFrom('oidc_attempts')
-    .where('state_hash', '=', hash(state))
-    .where('device_hash', '=', hash(device))
+    .where('state_hash', '=', hashToken(state))
+    .where('device_hash', '=', hashToken(device))
     .where(sql<boolean>`user_id IS NOT DISTINCT FROM ${userId}::uuid`)
     .returning(['nonce', 'code_verifier', sql<boolean>`expires_at > now()`.as('alive')])
     .executeTakeFirst();

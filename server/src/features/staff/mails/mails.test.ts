@@ -1,6 +1,7 @@
 import { listMails, listRefused, resumeMails, retryMails } from '@afterhours/contract/moderation/staff-mails';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -35,9 +36,7 @@ const addMail = (table: string, { member = ana, tries = 2, hoursAgo = 1, due = '
       ${tries > 0 ? '421 not now' : null})`.execute(app.services.db);
 
 const list = async (query: Partial<{ state: 'failing' | 'waiting'; cursor: string; limit: string }> = {}) => {
-  const response = await app.call(listMails, { token: owner.token, query: { limit: '20', ...query } });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listMails, { token: owner.token, query: { limit: '20', ...query } }));
 };
 
 describe('The list of mails for owners', () => {

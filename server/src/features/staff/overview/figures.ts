@@ -14,9 +14,9 @@ const MAX_COUNTED = 1_000;
 
 export const countFigures = defineJob<Record<string, never>>('staff.figures', { cron: '8 * * * *' });
 
-/** SQL: the last days up to this one, each with its range of ids. */
-function daysBefore(now: Date) {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+/** SQL: the last days up to today, each with its range of ids. */
+function lastDays() {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const starts = Array.from({ length: OVERVIEW_DAYS }, (_, at) => new Date(today - (OVERVIEW_DAYS - 1 - at) * DAY_MS));
   const days = starts.map((start) => start.toISOString().slice(0, 10));
   const first = starts.map(firstIdAt);
@@ -33,7 +33,7 @@ const ofDay = {
 type DayRow = { day: string; members: number; posts: number };
 
 /** Returns the number of new members and posts on each of the last days, oldest first. */
-export async function selectDays(db: Db, now = new Date()): Promise<DayRow[]> {
+export async function selectDays(db: Db): Promise<DayRow[]> {
   const counted = (kind: keyof typeof ofDay) => sql`
     coalesce((SELECT f.value FROM daily_figures f WHERE f.day = d.day AND f.kind = ${kind}),
       (SELECT count(*) FROM (${ofDay[kind]} LIMIT ${sql.lit(MAX_COUNTED)}) counted))::integer`;
@@ -45,16 +45,16 @@ export async function selectDays(db: Db, now = new Date()): Promise<DayRow[]> {
     CASE WHEN d.day = (now() AT TIME ZONE 'UTC')::date THEN ${today(kind)} ELSE ${counted(kind)} END`;
   const { rows } = await sql<DayRow>`
     SELECT d.day::text AS day, ${value('members')} AS members, ${value('posts')} AS posts
-    FROM ${daysBefore(now)} ORDER BY d.day`.execute(db);
+    FROM ${lastDays()} ORDER BY d.day`.execute(db);
   return rows;
 }
 
 /** Counts the days that have not been counted since they ended, and the storage that members use. */
-export async function storeFigures(db: Db, now = new Date()): Promise<void> {
+export async function storeFigures(db: Db): Promise<void> {
   for (const kind of ['members', 'posts'] as const) {
     await sql`
       INSERT INTO daily_figures (day, kind, value)
-      SELECT d.day, ${kind}, (SELECT count(*) FROM (${ofDay[kind]}) counted) FROM ${daysBefore(now)}
+      SELECT d.day, ${kind}, (SELECT count(*) FROM (${ofDay[kind]}) counted) FROM ${lastDays()}
       -- Yesterday, too: it had not ended when it was last counted.
       WHERE d.day >= (now() AT TIME ZONE 'UTC')::date - 1
         OR NOT EXISTS (SELECT 1 FROM daily_figures f WHERE f.day = d.day AND f.kind = ${kind})

@@ -8,6 +8,7 @@ import { firstIdAt } from '#db/statements/id.ts';
 import { storeReport } from '#db/statements/operator-reports.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { withRefusals } from '#platform/mail/with-refusals.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -29,9 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function overview(by = owner) {
-  const response = await app.call(getOverview, { token: by.token });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getOverview, { token: by.token }))).body;
 }
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);

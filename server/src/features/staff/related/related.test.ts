@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepNetwork } from '#features/account/account-networks.ts';
 import { accountSweep } from '#features/account/jobs.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -26,8 +27,7 @@ const link = (userId: string, url: string) =>
   );
 
 async function listFor(id: string) {
-  const response = await app.call(people.listRelated, { token: moderator.token, params: { id } });
-  if (!response.ok) throw new Error(response.message);
+  const response = await succeed(app.call(people.listRelated, { token: moderator.token, params: { id } }));
   return response.body.map(({ user, reasons }) => [user._id, reasons] as const);
 }
 /** Test members would otherwise share this machine's network. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { createToken, hashToken } from '#http/gate/session.ts';
+import { createToken, hashToken } from '#http/gate/tokens.ts';
 import { notifiedOfCancellation, takenSeat } from '../seats.ts';
 import type { CalendarEntry } from './calendar.ts';
 

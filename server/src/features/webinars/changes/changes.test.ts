@@ -9,6 +9,7 @@ import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listKinds } from '#testing/calls/notifications.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -38,9 +39,7 @@ const move = (member: TestMember | null, id: string, body: object) =>
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
 const buy = async (member: TestMember, id: string) => pay(app, member, id, await buildSandboxToken(app, member));
 const seen = async (member: TestMember, { _id: id }: Post) => {
-  const response = await app.call(getPost, { token: member.token, params: { id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body;
+  return (await succeed(app.call(getPost, { token: member.token, params: { id } }))).body;
 };
 const begin = (id: string) =>
   sql`UPDATE posts SET starts_at = now() - interval '5 minutes' WHERE id = ${id}::uuid`.execute(app.services.db);

@@ -1,5 +1,5 @@
 /** The entrance to a webinar, for its host and members who have a seat. */
-import { LAST_MINUTES, webinarStateAt } from '@afterhours/contract/constants/webinars';
+import { currentStateOf, LAST_MINUTES } from '@afterhours/contract/constants/webinars';
 import { postMessages } from '@afterhours/contract/posts/posts';
 import { type JoinPage, joiningMessages } from '@afterhours/contract/webinars/joining';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ async function recordOpening(db: Db, seatId: string): Promise<void> {
 const stateOf = ({ cancelled_at, starts_at, ends_at }: JoinRow): JoinPage['state'] =>
   cancelled_at
     ? 'cancelled'
-    : webinarStateAt({ startsAt: starts_at?.toISOString() ?? null, endsAt: ends_at?.toISOString() ?? null });
+    : currentStateOf({ startsAt: starts_at?.toISOString() ?? null, endsAt: ends_at?.toISOString() ?? null });
 
 /**
  * Returns a webinar's join page, with the link once it is open. Throws a 404 for a webinar that the member does not

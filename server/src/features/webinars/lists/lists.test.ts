@@ -9,6 +9,7 @@ import { leaveSeat, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -35,9 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const own = async ({ token }: TestMember, query: Record<string, string> = {}) => {
-  const response = await app.call(listOwnSeats, { token, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listOwnSeats, { token, query }));
 };
 
 describe('The host of a webinar', () => {
@@ -152,9 +151,7 @@ describe('The list of own seats', () => {
 describe('The calendar URL', () => {
   const read = (url: string) => app.http.inject({ url: new URL(url).pathname });
   const make = async ({ token }: TestMember) => {
-    const response = await app.call(createCalendarFeed, { token });
-    if (!response.ok) throw new Error(response.message);
-    return response.body.url;
+    return (await succeed(app.call(createCalendarFeed, { token }))).body.url;
   };
 
   it('contains hosted and seated webinars, can be replaced, and can be revoked', async () => {

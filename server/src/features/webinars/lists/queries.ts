@@ -1,4 +1,4 @@
-import { WEBINAR_AMOUNT, webinarStateAt } from '@afterhours/contract/constants/webinars';
+import { currentStateOf, WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -19,7 +19,7 @@ export type TimedRow = {
 export const stateOf = ({ cancelled_at, starts_at, ends_at }: TimedRow) =>
   cancelled_at
     ? ('cancelled' as const)
-    : webinarStateAt({ startsAt: starts_at?.toISOString() ?? null, endsAt: ends_at?.toISOString() ?? null });
+    : currentStateOf({ startsAt: starts_at?.toISOString() ?? null, endsAt: ends_at?.toISOString() ?? null });
 
 export type ManagedRow = TimedRow & {
   capacity: number | null;
@@ -105,7 +105,7 @@ export const ownSeatKey = ({ begins, post_id }: OwnSeatRow): CursorKey => [begin
 
 /** A webinar without a start sorts after all others. */
 const BEGINS = sql`date_trunc('milliseconds', coalesce(p.starts_at, '9999-12-31T00:00:00Z'::timestamptz))`;
-/** The same rule as in `webinarStateAt`. */
+/** The same rule as in `currentStateOf`. */
 const OVER = sql`coalesce(w.ends_at, p.starts_at + interval '1 day') <= now()`;
 
 /**

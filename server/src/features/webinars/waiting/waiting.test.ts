@@ -6,6 +6,7 @@ import { joinWaiting, leaveWaiting, waitingMessages } from '@afterhours/contract
 import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
@@ -38,9 +39,7 @@ const take = (member: TestMember, id: string) => app.call(takeSeat, { token: mem
 const leave = (member: TestMember, id: string) => app.call(leaveSeat, { token: member.token, params: { id } });
 const buy = async (member: TestMember, id: string) => pay(app, member, id, await buildSandboxToken(app, member));
 const seen = async (member: TestMember, { _id: id }: Pick<Post, '_id'>) => {
-  const response = await app.call(getPost, { token: member.token, params: { id } });
-  if (!response.ok) throw new Error(response.message);
-  return response.body.webinar;
+  return (await succeed(app.call(getPost, { token: member.token, params: { id } }))).body.webinar;
 };
 const buildFull = async (fields: object = {}) => {
   const webinar = await buildWebinar(app, host, { price: 0, capacity: 1, startsAt: inHours(100), ...fields });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Community } from '#community/community.ts';
 
 type Look = {
@@ -8,7 +8,7 @@ type Look = {
 /** Returns a version that changes whenever the icons do, with the logo and the accent. */
 export function versionOfIcons({ community }: Look): string {
   const inputs = [community.settings().accent, community.logo().version, community.logo().stored?.filename];
-  return createHash('sha256').update(JSON.stringify(inputs)).digest('base64url').slice(0, 12);
+  return hash('sha256', JSON.stringify(inputs), 'base64url').slice(0, 12);
 }
 
 /** Returns an icon's address. It changes with the look, because devices keep icons for a long time. */

@@ -79,17 +79,18 @@ const writeStep = ({ type, x1, y1, x2, y2, x, y }: Step): string =>
  * composed Latin letters need none.
  */
 export function setLine(text: string, face: Face, size: number): Line {
-  let [width, path] = [0, ''];
-  let [fontBefore, glyphBefore]: [Font?, Glyph?] = [];
+  let width = 0;
+  let path = '';
+  let before: { font: Font; glyph: Glyph } | undefined;
   for (const letter of text) {
     const font = fontFor(letter, face);
     if (!font) continue;
     const glyph = font.charToGlyph(letter);
     const scale = size / font.unitsPerEm;
-    if (fontBefore === font && glyphBefore) width += font.getKerningValue(glyphBefore, glyph) * scale;
+    if (before?.font === font) width += font.getKerningValue(before.glyph, glyph) * scale;
     path += glyph.getPath(width, 0, size).commands.map(writeStep).join('');
     width += glyph.advanceWidth * scale;
-    [fontBefore, glyphBefore] = [font, glyph];
+    before = { font, glyph };
   }
   return { path, width };
 }
@@ -97,7 +98,8 @@ export function setLine(text: string, face: Face, size: number): Line {
 /** Sets a drawable text in lines of at most this width; text that does not fit is cut with an ellipsis. */
 export function setLines(text: string, face: Face, size: number, { width, lines }: { width: number; lines: number }) {
   const set: Line[] = [];
-  let [line, rest] = ['', text.split(' ')];
+  let line = '';
+  let rest = text.split(' ');
   const fits = (candidate: string): boolean => setLine(candidate, face, size).width <= width;
   while (rest.length > 0 && set.length < lines) {
     const [word = '', ...others] = rest;

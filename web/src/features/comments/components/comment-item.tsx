@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { previewText } from '@afterhours/contract/posts/text-preview';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { selectComment, selectIsHighlighted } from '#entities/comments/comments-slice.ts';
@@ -14,7 +15,6 @@ import { writeDraft } from '#lib/browser/session-storage.ts';
 import { hasDraft } from '#lib/forms/use-draft.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { previewText } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';

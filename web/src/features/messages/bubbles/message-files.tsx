@@ -22,8 +22,7 @@ const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-view
 
 /** URLs are reloaded slightly before they expire. */
 const EARLY_MS = 30_000;
-const hasExpired = ({ urlExpiresAt }: MessageAttachment, now: number = Date.now()): boolean =>
-  Date.parse(urlExpiresAt) - EARLY_MS < now;
+const hasExpired = ({ urlExpiresAt }: MessageAttachment): boolean => Date.parse(urlExpiresAt) - EARLY_MS < Date.now();
 
 type FileSource = {
   /** Reloads the files. Resolves to this file with a valid URL. */

@@ -4,6 +4,7 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import { useMedia } from '#lib/browser/use-media.ts';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -79,7 +80,7 @@ export function Composer(props: ComposerProps) {
   const touch = useMedia('(pointer: coarse)');
   const { sending, onSubmit, onKeyDown, write, onBlur } = useComposer(props, touch);
   return (
-    <form className={styles.composer} onSubmit={onSubmit}>
+    <form ref={keepFocus} className={styles.composer} onSubmit={onSubmit}>
       <ChosenFiles files={files} />
       <div className={styles.row}>
         {takesFiles && (

@@ -7,6 +7,7 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useMedia } from '#lib/browser/use-media.ts';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -149,7 +150,7 @@ function MessageForm({ form: { text, setText, files }, area, pending, onSubmit }
     event.currentTarget.form?.requestSubmit();
   };
   return (
-    <form className={styles.form} onSubmit={onSubmit}>
+    <form ref={keepFocus} className={styles.form} onSubmit={onSubmit}>
       <ChosenFiles files={files} />
       <TextArea
         ref={area}

@@ -8,6 +8,7 @@ import { selectFollowing, selectFollowVersion } from '#entities/people/follow-sl
 import { receivePeople } from '#entities/people/known-people.ts';
 import { AnswerButtons } from '#features/connections/components/invitation-row.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -46,7 +47,7 @@ export function QuickActions({ notification }: { notification: Notification }) {
   const { action, actor, kind, link } = notification;
   if (actor === null) return null;
   return (
-    <div className={styles.actions}>
+    <div ref={keepFocus} className={styles.actions}>
       {kind === 'invited' && <Answer person={actor} isPending={action === 'answer'} />}
       {action === 'follow' && <FollowBack person={actor} />}
       {action === 'reply' && (

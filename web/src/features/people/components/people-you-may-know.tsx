@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { previewText } from '@afterhours/contract/posts/text-preview';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { InCommon } from '#entities/people/in-common.tsx';
@@ -12,7 +13,6 @@ import { selectPerson } from '#entities/people/user-slice.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { previewText } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

@@ -3,6 +3,7 @@ import {
   employmentNames,
   formatAmount,
   isDayOver,
+  listHiring,
   payNames,
   remoteNames,
   unpaidNames,
@@ -25,10 +26,6 @@ const texts = defineMessages('posts.jobFacts', {
   applyUntil: 'Apply until',
   over: '{day} (passed)',
   hiring: 'Hiring',
-  vacancy: 'There is a vacancy now',
-  noVacancy: 'No vacancy yet',
-  aiScreening: 'Software screens applications',
-  noAiScreening: 'People judge applications',
 });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -53,16 +50,6 @@ function formatDay(day: string): string {
 
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(names.map(countryName));
-
-/** Returns how the author hires, as far as they have answered; nothing once the job is closed. */
-function hiringOf({ vacancy, aiScreening, state }: Job): string {
-  if (state === 'closed') return '';
-  const parts = [
-    vacancy !== null && t(vacancy ? texts.vacancy : texts.noVacancy),
-    aiScreening !== null && t(aiScreening ? texts.aiScreening : texts.noAiScreening),
-  ];
-  return parts.filter(Boolean).join(' · ');
-}
 
 /** What a job offers, in the language of the page. */
 export function JobFacts({ post, job }: { post: StoredPost; job: Job }) {
@@ -90,7 +77,12 @@ function Terms({ opening, salary, job }: Pick<StoredPost, 'opening' | 'salary'> 
       <Fact name={t(formTexts.openings)}>{opening && <bdi>{opening}</bdi>}</Fact>
       <Fact name={t(texts.countries)}>{countries.length > 0 && listOf(countries)}</Fact>
       <Fact name={t(texts.applyUntil)}>{applyUntil && formatDay(applyUntil)}</Fact>
-      <Fact name={t(texts.hiring)}>{hiringOf(job)}</Fact>
+      <Fact name={t(texts.hiring)}>
+        {job.state !== 'closed' &&
+          listHiring(job)
+            .map((each) => t(each))
+            .join(' · ')}
+      </Fact>
     </dl>
   );
 }

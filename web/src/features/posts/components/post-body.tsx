@@ -1,4 +1,5 @@
 import type { PostType } from '@afterhours/contract/posts/posts';
+import { PREVIEW_LENGTHS } from '@afterhours/contract/posts/text-preview';
 import Briefcase from 'lucide-react/icons/briefcase-business';
 import Presentation from 'lucide-react/icons/presentation';
 import { type ComponentType, useContext } from 'react';
@@ -17,14 +18,11 @@ import { formTexts, typeTexts } from '../post-texts.ts';
 import { JobFacts } from './job-facts.tsx';
 import styles from './post-body.module.css';
 
-const GENERAL_PREVIEW = 120;
-const JOB_PREVIEW = 500;
-
 type BodyProps = { post: StoredPost };
 
 /** Returns how much of the text is shown at first; all of it on the post's own page. */
-const useMax = (post: StoredPost, max: number): number | undefined =>
-  useContext(FullPost) === post._id ? undefined : max;
+const useMax = (post: StoredPost): number | undefined =>
+  useContext(FullPost) === post._id ? undefined : PREVIEW_LENGTHS[post.postType];
 
 function Title({ text }: { text: string }) {
   return (
@@ -48,7 +46,7 @@ function GeneralBody({ post }: BodyProps) {
   return (
     <>
       {post.title && <Title text={post.title} />}
-      <RichText text={post.description} mentions={post.mentions} max={useMax(post, GENERAL_PREVIEW)} />
+      <RichText text={post.description} mentions={post.mentions} max={useMax(post)} />
     </>
   );
 }
@@ -88,7 +86,7 @@ function JobBody({ post }: BodyProps) {
       <Kicker type="job" icon={Briefcase} />
       <Title text={post.title ?? ''} />
       <JobTerms post={post} />
-      <RichText text={post.description} mentions={post.mentions} max={useMax(post, JOB_PREVIEW)} />
+      <RichText text={post.description} mentions={post.mentions} max={useMax(post)} />
       <ApplyButton post={post} />
     </>
   );
@@ -101,7 +99,7 @@ function WebinarBody({ post }: BodyProps) {
     <>
       <Kicker type="webinar" icon={Presentation} />
       <Title text={post.title ?? ''} />
-      <RichText text={post.description} mentions={post.mentions} max={useMax(post, GENERAL_PREVIEW)} />
+      <RichText text={post.description} mentions={post.mentions} max={useMax(post)} />
       {signedIn ? (
         <WebinarAccess post={post} onChange={() => void dispatch(loadPost(post._id))} />
       ) : (

@@ -1,11 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { INTRO_PREVIEW, previewText } from '@afterhours/contract/posts/text-preview';
 import { Link } from 'react-router';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { previewText } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -18,8 +18,6 @@ import { PostMenu } from './post-menu.tsx';
 const texts = defineMessages('posts.head', {
   member: 'Member',
 });
-
-const INTRO_PREVIEW = 40;
 
 /** The id of the heading that names a post. */
 export const headingOf = (postId: string): string => `${postId}-author`;

@@ -116,6 +116,16 @@ describe('Pictures in the composer', () => {
     expect(besideDrafts(requests)[0]?.body).toMatchObject({ filenames: ['stored3.jpg', 'stored1.jpg', 'stored2.jpg'] });
     await act(async () => undefined);
   });
+  it('pass the focus on when they are removed: to the next one, then to the button that adds more', async () => {
+    const { user } = await compose();
+    await user.upload(screen.getByLabelText('Pictures to add'), ['a.png', 'b.png'].map(picture));
+    await screen.findByLabelText('Describe b.png');
+    const focused = () => document.activeElement;
+    await user.click(screen.getByRole('button', { name: 'Remove a.png' }));
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Remove b.png' })));
+    await user.click(screen.getByRole('button', { name: 'Remove b.png' }));
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Add pictures' })));
+  });
   it('show why an empty file is not uploaded', async () => {
     const { user } = await compose();
     await user.upload(screen.getByLabelText('Pictures to add'), new File([], 'a.png', { type: 'image/png' }));

@@ -17,7 +17,7 @@ import {
   readPostDraft,
   writePostDraft,
 } from './drafts/post-draft.ts';
-import { type ComposerImage, toKept, useImageUploads } from './pictures/use-image-uploads.ts';
+import { type ComposerImage, type KeptImage, toKept, useImageUploads } from './pictures/use-image-uploads.ts';
 import { toJobInput } from './types/job-values.ts';
 import { keepsPrice, toWebinarBody } from './types/webinar-values.ts';
 import { findFirstLink } from './use-link-card.ts';
@@ -62,6 +62,18 @@ function toBody(values: PostFormValues, images: ComposerImage[], untouched: Post
  */
 type PictureChanges = { removed: string[]; order: string[]; described: { id: string; alt: string }[] };
 
+function changesOf(images: ComposerImage[], before: KeptImage[]): PictureChanges {
+  const kept = new Set(images.map(({ attachmentId }) => attachmentId));
+  const altsBefore = new Map(before.map(({ attachmentId, alt }) => [attachmentId, alt]));
+  return {
+    removed: before.flatMap(({ attachmentId }) => (attachmentId && !kept.has(attachmentId) ? [attachmentId] : [])),
+    order: images.flatMap(({ filename }) => (filename ? [filename] : [])),
+    described: images.flatMap(({ attachmentId, alt }) =>
+      attachmentId && altsBefore.get(attachmentId) !== alt ? [{ id: attachmentId, alt }] : [],
+    ),
+  };
+}
+
 type PostFormOptions = {
   place: DraftPlace;
   /** The form before any change. */
@@ -99,16 +111,7 @@ export function usePostForm({ place, untouched, published, send }: PostFormOptio
     schema: createPostBody,
     toInput: (values) => toBody(values, images, untouched.values),
     submit: async (body) => {
-      const kept = new Set(images.map(({ attachmentId }) => attachmentId));
-      const removed = untouched.images.flatMap(({ attachmentId }) =>
-        attachmentId && !kept.has(attachmentId) ? [attachmentId] : [],
-      );
-      const order = images.flatMap(({ filename }) => (filename ? [filename] : []));
-      const altsBefore = new Map(untouched.images.map(({ attachmentId, alt }) => [attachmentId, alt]));
-      const described = images.flatMap(({ attachmentId, alt }) =>
-        attachmentId && altsBefore.get(attachmentId) !== alt ? [{ id: attachmentId, alt }] : [],
-      );
-      const failed = await send(body, { removed, order, described });
+      const failed = await send(body, changesOf(images, untouched.images));
       if (!failed) forgetPostDraft(place);
       return failed;
     },

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { isCovered, labelNames } from '@afterhours/contract/constants/labels';
+import { previewText } from '@afterhours/contract/posts/text-preview';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +9,6 @@ import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
-import { previewText } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

@@ -59,11 +59,11 @@ const describePrice = ({ paid }: OwnSeat): string | null =>
   paid && t(texts.price, { price: formatPrice(paid, numberLocale()) });
 
 /** Returns the webinar's state, beyond what the tab (upcoming or past) already says. */
-function describeState({ state, startsAt }: OwnSeat, now = Date.now()): string | null {
+function describeState({ state, startsAt }: OwnSeat): string | null {
   if (state === 'begun') return t(texts.begun);
   if (state === 'over') return null;
-  const soon = startsAt !== null && new Date(startsAt).getTime() - now < DAY_MS;
-  return soon ? t(texts.starts, { when: formatAhead(startsAt, now) }) : null;
+  const soon = startsAt !== null && new Date(startsAt).getTime() - Date.now() < DAY_MS;
+  return soon ? t(texts.starts, { when: formatAhead(startsAt) }) : null;
 }
 
 function LeaveButton({ own, onGone }: RowProps) {

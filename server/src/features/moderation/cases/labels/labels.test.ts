@@ -19,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPostForGuests } from '#features/posts/loaders.ts';
 import { describePost } from '#features/posts/page/post-page.ts';
 import { describeMember } from '#features/profile/member/member-page.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -59,9 +60,7 @@ const decide = (id: string, body: object, by = owner) =>
   app.call(cases.decideCase, { token: by.token, params: { id }, body: body });
 
 async function put(kind: keyof typeof reports, subjectId: string, label: Label): Promise<string> {
-  const decided = await decide(await openCase(kind, subjectId), order(label));
-  if (!decided.ok) throw new Error(decided.message);
-  return decided.body._id;
+  return (await succeed(decide(await openCase(kind, subjectId), order(label)))).body._id;
 }
 const reverse = (id: string) =>
   app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } });

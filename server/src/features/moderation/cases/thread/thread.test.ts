@@ -1,6 +1,7 @@
 /**
  * What staff see without leaving a case: pictures, the post or comment above the subject, and the comments around it.
  */
+
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation/moderation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
@@ -10,6 +11,7 @@ import { uploadUserImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFiltering } from '#testing/calls/filtering.ts';
+import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
@@ -36,9 +38,7 @@ afterAll(() => app.close());
 const { caseOf, decide, ownDecisions } = createFiltering(() => ({ app, owner, ana }));
 
 async function list(caseId: string, query: { limit?: string; cursor?: string } = {}, by = owner) {
-  const response = await app.call(listCaseComments, { token: by.token, params: { id: caseId }, query });
-  if (!response.ok) throw new Error(response.message);
-  return response;
+  return await succeed(app.call(listCaseComments, { token: by.token, params: { id: caseId }, query }));
 }
 async function requireCase(subjectId: string) {
   const found = await caseOf(subjectId);
@@ -156,9 +156,7 @@ describe('The case of a message', () => {
     const bytes = await buildJpeg(200, 100);
     const send = async () => {
       const form = buildForm({ content: 'See', receiver_id: ben.id }, [{ field: 'images', name: 'a.jpg', bytes }]);
-      const created = await app.call(createMessage, { token: ana.token, form });
-      if (!created.ok) throw new Error(created.message);
-      return created.body;
+      return (await succeed(app.call(createMessage, { token: ana.token, form }))).body;
     };
     const [reported, other] = [await send(), await send()];
     await app.call(reportMessage, { token: ben.token, body: { message_id: reported._id } });

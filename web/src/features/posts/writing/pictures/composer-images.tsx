@@ -5,6 +5,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -98,7 +99,7 @@ function ImageRow({ image, at, uploads }: ImageRowProps) {
   const { remove, retry, move, images } = uploads;
   const { key, name, status } = image;
   return (
-    <li className={styles.image} data-image={key}>
+    <li className={styles.image} data-row={key}>
       {images.length > 1 && <ImageHandle name={name} at={at} count={images.length} onMove={(to) => move(key, to)} />}
       <Preview address={image.preview} />
       <div className={styles.about}>
@@ -110,6 +111,7 @@ function ImageRow({ image, at, uploads }: ImageRowProps) {
       <IconButton
         icon={X}
         label={t(status === 'uploading' ? texts.cancel : texts.remove, { name })}
+        data-control="remove"
         onClick={() => remove(key)}
       />
     </li>
@@ -119,8 +121,14 @@ function ImageRow({ image, at, uploads }: ImageRowProps) {
 /** The pictures of the post in their order, and a button to add more. */
 export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const noticeRef = useRef<HTMLParagraphElement>(null);
   const notice = uploads.notice ?? error;
+  useRowFocus(
+    box,
+    uploads.images.map(({ key }) => key),
+    { fallback: () => box.current?.querySelector('button') ?? null },
+  );
   // The notice would be out of view below ten pictures.
   useEffect(() => {
     if (notice) noticeRef.current?.scrollIntoView?.({ block: 'nearest' });
@@ -130,7 +138,7 @@ export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: s
     event.target.value = '';
   };
   return (
-    <div className={styles.images}>
+    <div ref={box} className={styles.images}>
       {uploads.images.length > 0 && (
         <ul className={styles.list} aria-label={t(texts.pictures)}>
           {uploads.images.map((image, at) => (

@@ -44,6 +44,7 @@ it('A job requires its kind, place and pay, and is published with them', async (
   await user.selectOptions(countries, 'Belgium');
   await user.click(screen.getByRole('button', { name: 'Remove France' }));
   expect(within(countries).getByRole('option', { name: 'France' })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Belgium' })));
   await publish();
   await waitFor(() => expect(published()).toBeDefined());
   expect(published()).toMatchObject({
@@ -56,6 +57,17 @@ it('A job requires its kind, place and pay, and is published with them', async (
     payCurrency: 'EUR',
     payPeriod: 'hour',
   });
+});
+
+it('The focus stays at the questions when the last of them is removed', async () => {
+  const { user } = await renderFields();
+  const add = () => user.click(screen.getByRole('button', { name: 'Add a question' }));
+  await add();
+  await add();
+  await user.click(screen.getByRole('button', { name: 'Remove question 2' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Question 1')));
+  await user.click(screen.getByRole('button', { name: 'Remove question 1' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a question' })));
 });
 
 it('A job without pay shows that, and requires no amount', async () => {

@@ -14,6 +14,7 @@ import {
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { formTexts } from '#features/posts/post-texts.ts';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { countryName } from '#lib/text/country.ts';
 import { i18n, t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
@@ -73,7 +74,7 @@ function Countries({ values, setValue, errors }: Parts) {
   const chosen = toCountries(values.countries);
   const set = (names: readonly string[]) => setValue('countries', names.join());
   return (
-    <div>
+    <div ref={keepFocus}>
       <Select
         name="countries"
         label={t(texts.countries)}

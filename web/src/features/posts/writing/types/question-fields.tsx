@@ -9,6 +9,7 @@ import {
 } from '@afterhours/contract/constants/applications';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
@@ -86,7 +87,7 @@ export function QuestionFields({ values, setValue, errors }: Form) {
   const changeAt = (place: number) => (change: Partial<QuestionValue>) =>
     set(questions.map((one, at) => (at === place ? { ...one, ...change } : one)));
   return (
-    <fieldset className={styles.questions}>
+    <fieldset ref={keepFocus} className={styles.questions}>
       <legend>{t(texts.title)}</legend>
       <p className={styles.rule}>{t(texts.rule)}</p>
       {questions.length > 0 && (
