@@ -153,6 +153,12 @@ test('the floating chats are on every other page, stay open after a reload, and 
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
   await expect(dock).toHaveCount(0);
   await page.goBack();
+  await dock.getByRole('button', { name: 'Back to your chats' }).press('Enter');
+  await expect(dock.getByRole('button', { name: 'Messaging' })).toBeFocused();
+  await dock
+    .getByRole('button', { name: /Ben .*From the corner/ })
+    .first()
+    .press('Enter');
   await composer(page, 'Ben').focus();
   await page.keyboard.press('Escape');
   await expect(dock.getByRole('searchbox', { name: 'Find' })).toBeVisible();

@@ -11,7 +11,7 @@ import { toChat, toNewMessage } from '../chat/use-chosen-chat.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
 import { messageTexts } from '../message-texts.ts';
 import { selectReplacementOf } from '../state/message-slice.ts';
-import { moveDockChat, showDockChat, showDockList, takeChosenNow } from './dock-state.ts';
+import { dockToggleId, moveDockChat, showDockChat, showDockList, takeChosenNow } from './dock-state.ts';
 import styles from './message-dock.module.css';
 
 const texts = defineMessages('messages.dockPanel', {
@@ -20,6 +20,12 @@ const texts = defineMessages('messages.dockPanel', {
 });
 
 const opening = { onOpen: showDockChat };
+
+/** As with Escape, the focus moves to the bar above the list: the button that had it is in the chat. */
+function backToList() {
+  showDockList();
+  document.getElementById(dockToggleId)?.focus();
+}
 
 function DockChat({ userId }: { userId: string }) {
   const navigate = useNavigate();
@@ -32,7 +38,7 @@ function DockChat({ userId }: { userId: string }) {
     <Chat
       userId={userId}
       focused={chosen}
-      onBack={showDockList}
+      onBack={backToList}
       actions={
         <IconButton
           icon={Maximize2}

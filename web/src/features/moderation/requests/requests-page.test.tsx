@@ -62,6 +62,15 @@ describe('Requests to join', () => {
     expect(sent()).toEqual([{ ids: [idOf(2)], action: 'refuse', words: 'We are few.' }]);
   });
 
+  it('are decided one after another by keyboard, as the focus moves to the next one', async () => {
+    const { user, sent } = show({ [`POST ${DECISIONS}`]: ok({ decided: [idOf(2)] }) });
+    await screen.findByText('I make lamps 2.');
+    await user.keyboard('jja');
+    await waitFor(() => expect(screen.queryByText('I make lamps 2.')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Asker3 Lind' }));
+    expect(sent()).toMatchObject([{ ids: [idOf(2)], action: 'accept' }]);
+  });
+
   it('leave the list with a notice when somebody else has decided them', async () => {
     const { user } = show({
       [`POST ${DECISIONS}`]: fail(409, 'Somebody else has already decided this, or the account no longer exists.'),

@@ -64,7 +64,8 @@ function useRequests() {
   const { pending, decide, dialog } = useDeciding((ids) => {
     for (const id of ids) remove(id);
     choice.none();
-    list.current?.focus();
+    // The next request gets the focus by itself; the buttons above the list lose it with the selection.
+    if (!list.current?.contains(document.activeElement)) list.current?.focus();
   });
   const ask = (ids: string[], action: JoinDecision) => show({ ids: ids.slice(0, MAX_DECIDED_REQUESTS), action });
   const act = (action: JoinDecision, focused: string | null) => {
