@@ -37,14 +37,15 @@ async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): 
 
 async function handleScreened(services: Services, tx: Tx, screened: Screened): Promise<void> {
   const { kind, subjectId, holdId: storedAs, inBackground = false } = screened;
+  const storedHeld = storedAs !== null;
   const row = await evidenceOf(kind)(tx.db, subjectId);
   if (!row) return;
-  if (storedAs === null) {
+  if (!storedHeld) {
     const caseIds = await addEdited(tx.db, { kind, subjectId, text: row.evidence.text });
     if (caseIds.length > 0) await tx.emit(casesChanged, { caseIds });
   }
-  const holdId = storedAs === null ? await selectHold(tx.db, kind, subjectId) : undefined;
-  const rules = storedAs === null ? await listUnsettled(tx, screened) : screened.rules;
+  const holdId = storedHeld ? undefined : await selectHold(tx.db, kind, subjectId);
+  const rules = storedHeld ? screened.rules : await listUnsettled(tx, screened);
   if (rules.length === 0 && holdId === undefined) return;
   const caseId = await openCase(tx.db, { kind, id: subjectId, ...row }, 'automation');
   const { postId, memberId } = row;
@@ -57,7 +58,7 @@ async function handleScreened(services: Services, tx: Tx, screened: Screened): P
     if (rule === undefined && (await endsWithEdit(tx, holdId))) await release(tx, subject, holdId);
   } else if (rule !== undefined) {
     // An author who has just written the content reads the rule in the response, so no mail is needed.
-    const mailed = storedAs === null || inBackground;
+    const mailed = !storedHeld || inBackground;
     await hold(services, tx, subject, { rule: rule.note, cause: rule.circumstance ?? 'filter', storedAs, mailed });
   }
 }
