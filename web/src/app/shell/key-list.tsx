@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { ShortcutSwitch } from '#features/settings/components/shortcut-switch.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Kbd } from '#ui/text/kbd.tsx';
@@ -41,6 +42,7 @@ export function KeyList({ open, onClose }: { open: boolean; onClose: () => void 
           </div>
         ))}
       </dl>
+      <ShortcutSwitch className={styles.switch} />
     </Dialog>
   );
 }

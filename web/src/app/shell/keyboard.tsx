@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { matchPath, useNavigate } from 'react-router';
-import { isTyping } from '#lib/forms/is-typing.ts';
+import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { searchInputId } from '#ui/shell/search-box.tsx';
 
@@ -13,7 +13,7 @@ export function Keyboard() {
   // Registered before the first paint, so that a key works as soon as the search box is visible.
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (isTyping(event)) return;
+      if (!isShortcut(event)) return;
       if (event.key === '?') setOpen(true);
       // Tab leads to a toast only after everything else on the page, which is too late.
       if (event.key === 'u') document.querySelector<HTMLElement>('[data-undo]')?.click();

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { isTyping } from '#lib/forms/is-typing.ts';
+import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { focusPost, slotsOf } from './post-slots.ts';
 
@@ -12,7 +12,7 @@ function currentIndex(slots: HTMLElement[]): number {
 /** `j` and `k` move between posts, `l` likes the focused one. */
 export function usePostKeys(list: RefObject<HTMLElement | null>): void {
   useDocumentKeys((event) => {
-    if (isTyping(event) || !['j', 'k', 'l'].includes(event.key)) return;
+    if (!isShortcut(event) || !['j', 'k', 'l'].includes(event.key)) return;
     const slots = slotsOf(list.current);
     const at = currentIndex(slots);
     if (event.key === 'l') {

@@ -1,6 +1,6 @@
 import type { PosterStatus } from '@afterhours/contract/constants/applications';
 import { type RefObject } from 'react';
-import { isTyping } from '#lib/forms/is-typing.ts';
+import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 
 /** Moves the focus to the next or previous application. */
@@ -27,7 +27,7 @@ type Act = {
  */
 export function useApplicationKeys(list: RefObject<HTMLElement | null>, act: Act): void {
   useDocumentKeys((event) => {
-    if (!list.current || isTyping(event)) return;
+    if (!list.current || !isShortcut(event)) return;
     const target = event.target instanceof Element ? event.target : null;
     const focused = target?.closest<HTMLElement>('[data-row]')?.dataset.row;
     const status = statuses[event.key];

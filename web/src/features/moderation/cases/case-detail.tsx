@@ -5,7 +5,7 @@ import { CLAIM_MINUTES, type StaffCaseDetail, type StaffDecision } from '@afterh
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { isTemporary } from '#lib/api/statuses.ts';
-import { isTyping } from '#lib/forms/is-typing.ts';
+import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
@@ -141,7 +141,7 @@ const listParts = ({ reasons, rules }: StaffCaseDetail): string[] => [
 
 function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
   useDocumentKeys((event) => {
-    if (enabled && event.key === 'c' && !isTyping(event)) void claim();
+    if (enabled && event.key === 'c' && isShortcut(event)) void claim();
   });
 }
 

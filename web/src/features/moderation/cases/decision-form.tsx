@@ -7,7 +7,7 @@ import {
   MAX_STATEMENT,
   type StaffCaseDetail,
 } from '@afterhours/contract/moderation/staff-cases';
-import { isTyping } from '#lib/forms/is-typing.ts';
+import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -61,7 +61,7 @@ function nameOf(one: Choice, isAppeal: boolean): string {
 /** The number keys choose an action. */
 function useNumberKeys(choices: readonly Choice[], choose: (choice: Choice) => void): void {
   useDocumentKeys((event) => {
-    const chosen = isTyping(event) ? undefined : choices[Number(event.key) - 1];
+    const chosen = isShortcut(event) ? choices[Number(event.key) - 1] : undefined;
     if (chosen !== undefined) choose(chosen);
   });
 }

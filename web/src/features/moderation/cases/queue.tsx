@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { StaffCase } from '@afterhours/contract/moderation/staff-cases';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
-import { isTyping } from '#lib/forms/is-typing.ts';
+import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -63,7 +63,7 @@ function Row({ of, chosen, onChoose }: RowProps) {
 /** `j` and `k` choose the next and the previous case. */
 function useCaseKeys(cases: readonly StaffCase[], chosen: string | undefined, choose: (id: string) => void) {
   useDocumentKeys((event) => {
-    if (isTyping(event) || (event.key !== 'j' && event.key !== 'k')) return;
+    if (!isShortcut(event) || (event.key !== 'j' && event.key !== 'k')) return;
     const at = cases.findIndex(({ _id }) => _id === chosen);
     const next = cases[event.key === 'j' ? at + 1 : Math.max(0, at - 1)];
     if (next) choose(next._id);

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { caseKinds } from '@afterhours/contract/moderation/staff-cases';
 import { useSearchParams } from 'react-router';
+import { areShortcutsOn } from '#lib/forms/shortcuts.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { kindNames, stateNames } from '../cases/case-texts.ts';
@@ -40,7 +41,7 @@ export function ModerationPage() {
   const [filters, change] = useFilters();
   return (
     <StaffFrame title={t(texts.title)}>
-      <p className={staff.keys}>{t(texts.keys)}</p>
+      {areShortcutsOn() && <p className={staff.keys}>{t(texts.keys)}</p>}
       <div className={styles.filters}>
         <Select
           label={t(texts.state)}

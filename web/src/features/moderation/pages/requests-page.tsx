@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { areShortcutsOn } from '#lib/forms/shortcuts.ts';
 import { t } from '#lib/text/translate.ts';
 import { Requests } from '../requests/requests.tsx';
 import styles from '../staff/staff.module.css';
@@ -13,7 +14,7 @@ const texts = defineMessages('moderation.requestsPage', {
 export function RequestsPage() {
   return (
     <StaffFrame title={t(texts.title)}>
-      <p className={styles.keys}>{t(texts.keys)}</p>
+      {areShortcutsOn() && <p className={styles.keys}>{t(texts.keys)}</p>}
       <Requests />
     </StaffFrame>
   );

@@ -4,14 +4,16 @@ import { type Theme, useTheme } from '#lib/theme/theme.ts';
 import { themes } from '#lib/theme/theme-names.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import styles from './settings.module.css';
+import { ShortcutSwitch } from './shortcut-switch.tsx';
 
 const texts = defineMessages('settings.appearance', {
-  title: 'Appearance',
+  title: 'Appearance and keyboard',
   theme: 'Theme',
   hint: 'System follows this device. Your choice is kept in this browser.',
 });
 
-/** Chooses the theme: light, dark, or the device's. */
+/** What is kept in this browser: the theme (light, dark, or the device's) and whether single keys are shortcuts. */
 export function Appearance() {
   const [theme, setTheme] = useTheme();
   return (
@@ -28,6 +30,7 @@ export function Appearance() {
           </option>
         ))}
       </Select>
+      <ShortcutSwitch className={styles.apart} />
     </Card>
   );
 }

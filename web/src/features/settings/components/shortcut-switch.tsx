@@ -1,0 +1,27 @@
+import { defineMessages } from '@afterhours/contract/base/message';
+import { useState } from 'react';
+import { areShortcutsOn, setShortcuts } from '#lib/forms/shortcuts.ts';
+import { t } from '#lib/text/translate.ts';
+import { Switch } from '#ui/fields/switch.tsx';
+
+const texts = defineMessages('settings.shortcuts', {
+  label: 'Keyboard shortcuts',
+  hint: 'Single keys, such as / to search and ? for the list. Your choice is kept in this browser.',
+});
+
+/** Turns the shortcuts of single keys on and off. */
+export function ShortcutSwitch({ className }: { className?: string | undefined }) {
+  const [on, setOn] = useState(areShortcutsOn);
+  return (
+    <Switch
+      className={className}
+      label={t(texts.label)}
+      hint={t(texts.hint)}
+      checked={on}
+      onChange={({ target }) => {
+        setShortcuts(target.checked);
+        setOn(target.checked);
+      }}
+    />
+  );
+}
