@@ -20,8 +20,8 @@ export type Completion = {
 type Source = {
   /** Matches the text before the caret; its group is the text typed after the sign. */
   begun: RegExp;
-  /** Resolves to an empty list if loading fails. */
-  load(typed: string, signal: AbortSignal): Promise<Completion[]>;
+  /** Resolves to null if loading fails. */
+  load(typed: string, signal: AbortSignal): Promise<Completion[] | null>;
 };
 
 const TAGS = '6';
@@ -31,7 +31,7 @@ export const sources: Record<Sign, Source> = {
     begun: /(?:^|[^\p{L}\p{N}\p{M}_.@/+&#%=-])@(?<typed>[\p{L}\p{N}\p{M}_.]{1,40})$/u,
     async load(q, signal) {
       const response = await call<typeof completePeople>('GET', '/people/complete', { query: { q }, signal });
-      if (!response.ok) return [];
+      if (!response.ok) return null;
       return response.body.map(({ _id, firstName, lastName, username, image }) => {
         const name = `${firstName} ${lastName}`;
         return {
@@ -48,7 +48,7 @@ export const sources: Record<Sign, Source> = {
     async load(keyword, signal) {
       const query = { keyword, limit: TAGS };
       const response = await call<typeof listHashtags>('GET', '/hashtag/getAllHashtags', { query, signal });
-      if (!response.ok) return [];
+      if (!response.ok) return null;
       return response.body
         .filter(({ title }) => title !== keyword)
         .map(({ _id, title }) => ({ key: _id, written: title, names: [fold(title)] }));

@@ -20,7 +20,8 @@ function useSuggestions(word: Word | null, onLoaded: () => void): readonly Compl
     const abort = new AbortController();
     const timer = setTimeout(() => {
       void sources[sign].load(typed, abort.signal).then((all) => {
-        if (abort.signal.aborted) return;
+        // After a failure, those for the previous letters stay.
+        if (abort.signal.aborted || all === null) return;
         setSuggestions({ sign, all });
         latest.current();
       });
