@@ -32,7 +32,7 @@ const map = [
 export function KeyList({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.title)} size="small">
-      <dl className={styles.keys}>
+      <dl data-autofocus="" tabIndex={-1} className={styles.keys}>
         {map.map(([key, action]) => (
           <div key={key}>
             <dt>
