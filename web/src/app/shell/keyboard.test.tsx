@@ -1,7 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, it, vi } from 'vitest';
-import { setShortcuts } from '#lib/forms/shortcuts.ts';
+import { ShortcutSwitch } from '#features/settings/components/shortcut-switch.tsx';
+import { isShortcut, setShortcuts } from '#lib/forms/shortcuts.ts';
+import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
@@ -56,4 +58,38 @@ it('Shortcuts of single keys can be turned off, as they may be pressed by speech
   act(() => setShortcuts(true));
   await user.keyboard('u');
   expect(undone).toHaveBeenCalledOnce();
+});
+
+it('One press of `u` does not also undo something else on the page', async () => {
+  const [undone, alsoUndone] = [vi.fn(), vi.fn()];
+  const PageKeys = () => {
+    useDocumentKeys((event) => {
+      if (isShortcut(event) && event.key === 'u') alsoUndone();
+    });
+    return null;
+  };
+  const { user } = renderAt('/jobs', () => (
+    <>
+      {page()}
+      <PageKeys />
+    </>
+  ));
+  act(() => void showUndoToast({ message: 'Ada is muted.', onUndo: undone }));
+  await user.keyboard('u');
+  expect([undone, alsoUndone].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+});
+
+it('The switch of the shortcuts in the settings follows the one in the list of keys', async () => {
+  const { user } = renderAt('/Settings', () => (
+    <>
+      <Keyboard />
+      <ShortcutSwitch />
+    </>
+  ));
+  const inSettings = screen.getByRole('switch', { name: 'Keyboard shortcuts' });
+  await user.keyboard('?');
+  const list = within(await screen.findByRole('dialog'));
+  await user.click(list.getByRole('switch', { name: 'Keyboard shortcuts' }));
+  await user.keyboard('{Escape}');
+  expect(inSettings).toHaveProperty('checked', false);
 });

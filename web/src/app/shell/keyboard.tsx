@@ -16,7 +16,12 @@ export function Keyboard() {
       if (!isShortcut(event)) return;
       if (event.key === '?') setOpen(true);
       // Tab leads to a toast only after everything else on the page, which is too late.
-      if (event.key === 'u') document.querySelector<HTMLElement>('[data-undo]')?.click();
+      const undo = event.key === 'u' && document.querySelector<HTMLElement>('[data-undo]');
+      if (undo) {
+        // The page may have a meaning of its own for this key.
+        event.preventDefault();
+        undo.click();
+      }
       if (event.key === '/') {
         event.preventDefault();
         document.getElementById(searchInputId)?.focus();

@@ -14,7 +14,7 @@ function surroundingsOf(place: Element): Surroundings {
   return { scope, present: new Set(others), previous: others.findLast((control) => isAfter(place, control)) };
 }
 
-/** Focuses the first new control as soon as there is one, unless something else gets the focus first. */
+/** Focuses the first new control as soon as there is one, unless the user focuses or presses something else first. */
 function focusFirstNew({ scope, present, previous }: Surroundings): void {
   const listening = new AbortController();
   const observer = new MutationObserver(() => {
@@ -31,7 +31,7 @@ function focusFirstNew({ scope, present, previous }: Surroundings): void {
     observer.disconnect();
     listening.abort();
   };
-  document.addEventListener('focusin', stop, { signal: listening.signal });
+  for (const name of ['focusin', 'pointerdown']) document.addEventListener(name, stop, { signal: listening.signal });
 }
 
 /**

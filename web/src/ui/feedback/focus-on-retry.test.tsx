@@ -56,6 +56,14 @@ it('After a retry, the focus stays on the button for more rows, or where it has 
   expect(await show({ items: [1, 2], status: 'ready' })).toBe('Above');
 });
 
+it('After a retry, the focus does not move once the user has pressed an empty area', async () => {
+  const show = await retry();
+  await show({ items: [1], status: 'loading' });
+  await userEvent.click(document.body);
+  await show({ items: [1, 2], status: 'ready' });
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('The button for more rows passes the focus to Try again, or to the first row of the last page', async () => {
   const show = await retry();
   await show({ items: [1], status: 'loading', byButton: true });

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { statusNames } from '@afterhours/contract/constants/applications';
-import { areShortcutsOn } from '#lib/forms/shortcuts.ts';
+import { useShortcuts } from '#lib/forms/shortcuts.ts';
 import { t } from '#lib/text/translate.ts';
 import { cx } from '#ui/text/cx.ts';
 import { Kbd } from '#ui/text/kbd.tsx';
@@ -29,7 +29,8 @@ const keys = [
 
 /** The keyboard shortcuts of the list. `pending` only reserves their space while nobody knows whether it has rows. */
 export function KeyLegend({ pending = false }: { pending?: boolean }) {
-  if (!areShortcutsOn()) return null;
+  const on = useShortcuts();
+  if (!on) return null;
   return (
     <div role="group" aria-label={t(texts.label)} className={cx(styles.keys, pending && styles.pendingKeys)}>
       {keys.map(([one, other, what]) => (

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { caseKinds } from '@afterhours/contract/moderation/staff-cases';
 import { useSearchParams } from 'react-router';
-import { areShortcutsOn } from '#lib/forms/shortcuts.ts';
+import { useShortcuts } from '#lib/forms/shortcuts.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { kindNames, stateNames } from '../cases/case-texts.ts';
@@ -38,10 +38,11 @@ function useFilters() {
 
 /** The queue of cases, for moderators and owners. */
 export function ModerationPage() {
+  const hasShortcuts = useShortcuts();
   const [filters, change] = useFilters();
   return (
     <StaffFrame title={t(texts.title)}>
-      {areShortcutsOn() && <p className={staff.keys}>{t(texts.keys)}</p>}
+      {hasShortcuts && <p className={staff.keys}>{t(texts.keys)}</p>}
       <div className={styles.filters}>
         <Select
           label={t(texts.state)}

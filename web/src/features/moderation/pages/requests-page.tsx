@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { areShortcutsOn } from '#lib/forms/shortcuts.ts';
+import { useShortcuts } from '#lib/forms/shortcuts.ts';
 import { t } from '#lib/text/translate.ts';
 import { Requests } from '../requests/requests.tsx';
 import styles from '../staff/staff.module.css';
@@ -12,9 +12,10 @@ const texts = defineMessages('moderation.requestsPage', {
 
 /** The requests to join, for moderators and owners. */
 export function RequestsPage() {
+  const hasShortcuts = useShortcuts();
   return (
     <StaffFrame title={t(texts.title)}>
-      {areShortcutsOn() && <p className={styles.keys}>{t(texts.keys)}</p>}
+      {hasShortcuts && <p className={styles.keys}>{t(texts.keys)}</p>}
       <Requests />
     </StaffFrame>
   );

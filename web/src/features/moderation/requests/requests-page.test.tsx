@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { setShortcuts } from '#lib/forms/shortcuts.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { RequestsPage } from '../pages/requests-page.tsx';
@@ -69,6 +70,30 @@ describe('Requests to join', () => {
     await waitFor(() => expect(screen.queryByText('I make lamps 2.')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Asker3 Lind' }));
     expect(sent()).toMatchObject([{ ids: [idOf(2)], action: 'accept' }]);
+  });
+
+  it('are not decided by single keys, even within the list, while shortcuts are off', async () => {
+    const { user, sent } = show({ [`POST ${DECISIONS}`]: ok({ decided: [idOf(1)] }) });
+    const box = await screen.findByRole('checkbox', { name: 'Asker1 Lind' });
+    act(() => setShortcuts(false));
+    expect(screen.queryByText(/next and previous/)).toBeNull();
+    box.focus();
+    await user.keyboard('ja');
+    act(() => setShortcuts(true));
+    expect(document.activeElement).toBe(box);
+    expect(sent()).toEqual([]);
+  });
+
+  it('leave the focus where it has moved before the decision was stored', async () => {
+    const stored = deferred<FakeResponse>();
+    const { user } = show({ [`POST ${DECISIONS}`]: () => stored.promise });
+    await screen.findByText('I make lamps 2.');
+    await user.keyboard('jja');
+    const elsewhere = screen.getByRole('link', { name: /^Requests/ });
+    elsewhere.focus();
+    stored.resolve(ok({ decided: [idOf(2)] }));
+    await waitFor(() => expect(screen.queryByText('I make lamps 2.')).toBeNull());
+    expect(document.activeElement).toBe(elsewhere);
   });
 
   it('leave the list with a notice when somebody else has decided them', async () => {

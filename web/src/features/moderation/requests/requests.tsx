@@ -6,6 +6,7 @@ import {
 } from '@afterhours/contract/community/join-requests';
 import UserCheck from 'lucide-react/icons/user-check';
 import { useEffect, useRef, useState } from 'react';
+import { isFocusLost } from '#lib/focus/lost-focus.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
@@ -53,6 +54,7 @@ function useRequests() {
   const pages = usePages(loadRequests, ({ user }) => user._id);
   const { items, remove, reload } = pages;
   const list = useRef<HTMLUListElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
   useEffect(() => onRequestsChanged(reload));
   useRowFocus(
     list,
@@ -65,7 +67,7 @@ function useRequests() {
     for (const id of ids) remove(id);
     choice.none();
     // The next request gets the focus by itself; the buttons above the list lose it with the selection.
-    if (!list.current?.contains(document.activeElement)) list.current?.focus();
+    if (isFocusLost() || toolbar.current?.contains(document.activeElement)) list.current?.focus();
   });
   const ask = (ids: string[], action: JoinDecision) => show({ ids: ids.slice(0, MAX_DECIDED_REQUESTS), action });
   const act = (action: JoinDecision, focused: string | null) => {
@@ -75,13 +77,13 @@ function useRequests() {
     else void decide(ids.slice(0, MAX_DECIDED_REQUESTS), action);
   };
   useRequestKeys(list, act);
-  return { ...pages, ...choice, list, pending, decide, dialog, question, ask, close, act };
+  return { ...pages, ...choice, list, toolbar, pending, decide, dialog, question, ask, close, act };
 }
 
-function Toolbar({ chosen, all, act, ask, pending }: ReturnType<typeof useRequests>) {
+function Toolbar({ toolbar, chosen, all, act, ask, pending }: ReturnType<typeof useRequests>) {
   const none = chosen.length === 0;
   return (
-    <div className={styles.toolbar}>
+    <div ref={toolbar} className={styles.toolbar}>
       <span role="status" className={staff.quiet}>
         {t(texts.chosen, { n: chosen.length })}
       </span>

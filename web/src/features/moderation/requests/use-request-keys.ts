@@ -1,6 +1,6 @@
 import type { JoinDecision } from '@afterhours/contract/community/join-requests';
 import { type RefObject } from 'react';
-import { isShortcut } from '#lib/forms/shortcuts.ts';
+import { areShortcutsOn, isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 
 /** Moves the focus to the checkbox of the next or previous request. */
@@ -23,7 +23,7 @@ export function useRequestKeys(
     if (!within || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : null;
     // The checkboxes of the list are inputs too, but nobody types into them.
-    if (!within.contains(target) && !isShortcut(event)) return;
+    if (within.contains(target) ? !areShortcutsOn() : !isShortcut(event)) return;
     if (event.key === 'j' || event.key === 'k') move(within, event.key === 'j' ? 1 : -1);
     else if (event.key === 'a' || event.key === 'r') {
       const focused = target?.closest<HTMLElement>('[data-row]')?.dataset.row ?? null;

@@ -1,6 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
-import { areShortcutsOn, setShortcuts } from '#lib/forms/shortcuts.ts';
+import { setShortcuts, useShortcuts } from '#lib/forms/shortcuts.ts';
 import { t } from '#lib/text/translate.ts';
 import { Switch } from '#ui/fields/switch.tsx';
 
@@ -11,17 +10,13 @@ const texts = defineMessages('settings.shortcuts', {
 
 /** Turns the shortcuts of single keys on and off. */
 export function ShortcutSwitch({ className }: { className?: string | undefined }) {
-  const [on, setOn] = useState(areShortcutsOn);
   return (
     <Switch
       className={className}
       label={t(texts.label)}
       hint={t(texts.hint)}
-      checked={on}
-      onChange={({ target }) => {
-        setShortcuts(target.checked);
-        setOn(target.checked);
-      }}
+      checked={useShortcuts()}
+      onChange={({ target }) => setShortcuts(target.checked)}
     />
   );
 }
