@@ -24,7 +24,13 @@ export function previewText(text: string, max: number): string {
 /** If the hidden rest would be shorter than this, the whole text is shown. */
 const LEFT_AT_LEAST = 20;
 
-const countGraphemes = (text: string): number => [...graphemes.segment(text)].length;
+/** Returns the number of graphemes, at most `most`, and reads no further: texts may be long. */
+function countGraphemes(text: string, most: number): number {
+  const segments = graphemes.segment(text)[Symbol.iterator]();
+  let count = 0;
+  while (count < most && !segments.next().done) count += 1;
+  return count;
+}
 
 /**
  * Returns as many whole words as fit. At the start of the preview it cuts within a word that takes more than half of
@@ -33,8 +39,9 @@ const countGraphemes = (text: string): number => [...graphemes.segment(text)].le
 function cutAtWord(text: string, max: number, atStart: boolean): string {
   const cut = previewText(text, max).slice(0, -1);
   const rest = text.slice(cut.length);
-  const word = /^\s/.test(rest) ? cut : cut.replace(/\S*$/, '');
-  return atStart && countGraphemes(word) * 2 < max ? cut : word;
+  // The match starts only where a word does: a search from each of its characters would take quadratic time.
+  const word = /^\s/.test(rest) ? cut : cut.replace(/(?<!\S)\S*$/, '');
+  return atStart && countGraphemes(word, max) * 2 < max ? cut : word;
 }
 
 const withEllipsis = (text: string): string => `${text.replace(/[\s.,;:–-]+$/, '')}…`;
@@ -45,12 +52,13 @@ const withEllipsis = (text: string): string => `${text.replace(/[\s.,;:–-]+$/,
  * complete.
  */
 export function previewPieces(pieces: Piece[], max: number): Piece[] {
-  const total = pieces.reduce((sum, { text }) => sum + countGraphemes(text), 0);
-  if (total - max < LEFT_AT_LEAST) return pieces;
+  const enough = max + LEFT_AT_LEAST;
+  const total = pieces.reduce((sum, { text }) => sum + countGraphemes(text, enough - sum), 0);
+  if (total < enough) return pieces;
   const shown: Piece[] = [];
   let remaining = max;
   for (const piece of pieces) {
-    const length = countGraphemes(piece.text);
+    const length = countGraphemes(piece.text, remaining + 1);
     if (length > remaining) {
       const last = shown.at(-1);
       if (piece.kind === 'text')

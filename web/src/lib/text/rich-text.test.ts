@@ -106,6 +106,10 @@ describe('Previews', () => {
     expect(preview('We fired it gently. And then we waited for a week.', 21)).toBe('We fired it gently…');
     expect(preview('x'.repeat(60), 30)).toBe(`${'x'.repeat(30)}…`);
   });
+  it('are cut in time if a word has a great number of joiners', () => {
+    // Searching for the end of the word from each of its characters would take minutes.
+    expect(preview(`a${'\u200d'.repeat(300_000)} ${'word '.repeat(40)}`, 30)).toMatch(/word…$/);
+  });
   it('of rich text contain no partial hashtag', () => {
     expect(preview('Sold both chairs today, at last. #furniture #evening #smallwins', 37)).toBe(
       'Sold both chairs today, at last…',
