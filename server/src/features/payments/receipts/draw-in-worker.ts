@@ -4,8 +4,8 @@ import type { Receipt } from '@afterhours/contract/payments/receipts';
 
 const THREAD = new URL('./receipt-thread.ts', import.meta.url);
 
-async function draw(receipt: Receipt, zone: string | null): Promise<Buffer> {
-  const thread = new Worker(THREAD, { workerData: { receipt, zone } });
+async function draw(receipt: Receipt): Promise<Buffer> {
+  const thread = new Worker(THREAD, { workerData: receipt });
   // `once` rejects when the worker emits an error.
   const [drawn] = (await once(thread, 'message')) as [Uint8Array];
   return Buffer.from(drawn);
@@ -14,11 +14,11 @@ async function draw(receipt: Receipt, zone: string | null): Promise<Buffer> {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws a receipt as a PDF, with days in a time zone, in a worker thread, without blocking other calls. Draws one at a
- * time, because each takes tens of megabytes.
+ * Draws a receipt as a PDF in a worker thread, without blocking other calls. Draws one at a time, because each takes
+ * tens of megabytes.
  */
-export function drawInWorker(receipt: Receipt, zone: string | null): Promise<Buffer> {
-  const drawn = last.then(() => draw(receipt, zone));
+export function drawInWorker(receipt: Receipt): Promise<Buffer> {
+  const drawn = last.then(() => draw(receipt));
   last = drawn.catch(() => undefined);
   return drawn;
 }

@@ -164,15 +164,15 @@ function drawSheet(sheet: Sheet, receipt: Receipt): void {
 }
 
 /**
- * Returns the PDF, with days in a time zone (UTC if null). Loads the library and fonts on demand, because few servers
- * ever draw one.
+ * Returns the PDF. Its days are those of UTC, so that all copies of a receipt agree. Loads the library and fonts on
+ * demand, because few servers ever draw one.
  */
-export async function drawReceipt(receipt: Receipt, zone: string | null): Promise<Buffer> {
+export async function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
   const info = { Title: receipt.number, Author: receipt.seller.name, CreationDate: new Date(receipt.issuedAt) };
   const doc = new PdfDocument({ size: 'A4', margin: MARGIN, info, lang: 'en', displayTitle: true });
   const drawn = buffer(doc);
-  const day = (time: string): string => writeDay(new Date(time), zone);
+  const day = (time: string): string => writeDay(new Date(time), null);
   drawSheet({ doc, fonts: await loadFonts(textsOf(receipt)), day }, receipt);
   doc.end();
   return drawn;

@@ -1,6 +1,5 @@
 import type { Receipt } from '@afterhours/contract/payments/receipts';
 import { type Selectable, sql } from 'kysely';
-import { timeZoneOf } from '#access/time-zone.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { BillingDetailsTable, ReceiptsTable } from '#db/schema/tables/money.ts';
 
@@ -110,11 +109,4 @@ export async function saveBilling(db: Db, userId: string, row: BillingRow): Prom
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-}
-
-/** Returns the time zone that a member has chosen, or null. */
-export async function selectTimeZone(db: Db, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ zone: string | null }>`
-    SELECT ${timeZoneOf(sql`${userId}::uuid`)} AS zone`.execute(db);
-  return rows[0]?.zone ?? null;
 }

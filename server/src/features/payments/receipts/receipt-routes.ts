@@ -12,7 +12,7 @@ import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { drawInWorker } from './draw-in-worker.ts';
-import { type BillingRow, saveBilling, selectBilling, selectReceipt, selectTimeZone } from './receipt-queries.ts';
+import { type BillingRow, saveBilling, selectBilling, selectReceipt } from './receipt-queries.ts';
 
 /** Returns a receipt. Throws 404 if this member may not see it. */
 async function requireReceipt({ readsNow }: Services, userId: string, number: string): Promise<Receipt> {
@@ -42,7 +42,7 @@ export function registerReceipts({ bind, bindRaw, services }: FeatureContext): v
         'content-disposition': `attachment; filename="${receipt.number}.pdf"`,
       })
       .type(getReceiptFile.produces)
-      .send(await drawInWorker(receipt, await selectTimeZone(services.readsNow, session.userId)));
+      .send(await drawInWorker(receipt));
   });
 
   bind(getBillingDetails, async ({ viewerId }) => ({

@@ -3,5 +3,4 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Receipt } from '@afterhours/contract/payments/receipts';
 import { drawReceipt } from './receipt-pdf.ts';
 
-const { receipt, zone } = workerData as { receipt: Receipt; zone: string | null };
-parentPort?.postMessage(await drawReceipt(receipt, zone));
+parentPort?.postMessage(await drawReceipt(workerData as Receipt));

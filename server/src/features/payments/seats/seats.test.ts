@@ -6,10 +6,8 @@ import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
-
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
-
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
