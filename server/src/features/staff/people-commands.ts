@@ -18,7 +18,7 @@ import {
   requestReset,
 } from '#features/account/loaders.ts';
 import { removeMember, requestExportLink } from '#features/account-data/loaders.ts';
-import { requireWelcomeAddress } from '#features/community/loaders.ts';
+import { announceRequest, requireWelcomeAddress } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { factorsMail } from './factors-mail.ts';
@@ -72,6 +72,7 @@ export function confirmMemberEmail(services: Services, actor: Actor, memberId: s
     const member = await takeMember(tx, actor, memberId);
     if (member.email_verified_at) throw new AppError(409, staffPeopleMessages.confirmedBefore);
     await markEmailConfirmed(tx.db, memberId);
+    await announceRequest(tx, memberId);
     await audit(tx, actor, 'email-confirmed', memberId);
   });
 }
@@ -93,6 +94,7 @@ export async function changeMemberEmail(
       throw new AppError(403, staffPeopleMessages.emailOfOwner, { reason: 'rank' });
     if (email === newEmail) throw fieldProblem('newEmail', staffPeopleMessages.emailSame);
     await moveEmail(tx.db, memberId, newEmail);
+    await announceRequest(tx, memberId);
     await endAllSessions(tx, memberId);
     await forgetDevices(tx.db, memberId);
     // What a member wrote, such as a name, goes only to addresses that are known to be theirs.

@@ -16,7 +16,7 @@ import {
   listJoinRequests,
 } from '@afterhours/contract/community/join-requests';
 import { listAudit } from '@afterhours/contract/moderation/staff-audit';
-import { listStaffPeople } from '@afterhours/contract/moderation/staff-people';
+import { confirmMemberEmail, listStaffPeople } from '@afterhours/contract/moderation/staff-people';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -164,6 +164,15 @@ describe('A request to join', () => {
     const { token } = await buildWaiting(app);
     await app.call(deleteAccount, { token, body: { password: PASSWORD } });
     await expect.poll(() => reloads.length).toBe(3);
+    const unconfirmed = buildSignup();
+    await join(unconfirmed);
+    const { id } = await app.services.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', unconfirmed.email)
+      .executeTakeFirstOrThrow();
+    expect(await app.call(confirmMemberEmail, { token: owner.token, params: { id } })).toMatchObject({ ok: true });
+    await expect.poll(() => reloads.length).toBe(4);
   });
 
   it('that is refused causes a mail and deletes the account; the address may apply again after 30 days', async () => {
