@@ -145,6 +145,10 @@ export const isFromProduct = (kind: string | null): boolean =>
   isFromSchedule(kind) || [...hiringKinds, ...webinarKinds, ...moneyKinds].some((listed) => listed === kind);
 
 export type NotificationKind = keyof typeof notificationSentences;
+/** Returns the kind; null for one of a later version, whose stored sentence is shown as it is. */
+export const knownKind = (kind: NotificationKind | null): NotificationKind | null =>
+  kind !== null && kind in notificationSentences ? kind : null;
+
 export const notificationKinds = Object.keys(notificationSentences) as [NotificationKind, ...NotificationKind[]];
 
 /** The filters for a list of notifications, with the types that belong to each. */

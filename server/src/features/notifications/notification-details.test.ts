@@ -11,6 +11,7 @@ import {
 import { answerInvitation, sendInvitation } from '@afterhours/contract/people/connections';
 import { setFollow } from '@afterhours/contract/people/follow';
 import { likePost } from '@afterhours/contract/posts/likes';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
@@ -52,6 +53,12 @@ async function newest(): Promise<Notification> {
   if (!first) throw new Error('no notification');
   return first;
 }
+
+it('A notification of a later version, whose kind this one does not know, has its stored sentence', async () => {
+  await like(ben, (await buildPost(app, ana))._id);
+  await sql`UPDATE notifications SET kind = 'ofNextVersion' WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
+  expect(await newest()).toMatchObject({ kind: null, content: expect.stringMatching(/^Ben .*liked your post$/) });
+});
 
 describe('The subject of a notification', () => {
   it('is an excerpt of the post, cut at a word, or its title', async () => {

@@ -1,6 +1,7 @@
 import {
   isFromModerators,
   isFromProduct,
+  knownKind,
   type NotificationKind,
   type NotificationType,
   notificationSentences,
@@ -38,17 +39,18 @@ function actorsText(name: string, others: number): string {
 export type Details = Pick<Notification, 'subject' | 'action'>;
 
 export function toNotificationView(row: NotificationRow, { subject, action }: Details): Notification {
+  const kind = knownKind(row.kind);
   const name = `${row.first_name} ${row.last_name}`;
   const others = Math.max(0, row.actors_count - 1);
   return {
     _id: row.notification_id,
     type: row.type,
-    content: row.kind === null ? `${actorsText(name, others)} ${row.content}` : sentence(row.kind, name, others),
-    kind: row.kind,
+    content: kind === null ? `${actorsText(name, others)} ${row.content}` : sentence(kind, name, others),
+    kind,
     othersCount: others,
     parent_id: row.parent_id,
     // These rows name the recipient as their actor.
-    actor: isFromModerators(row.kind) || isFromProduct(row.kind) ? null : toPersonView(row),
+    actor: isFromModerators(kind) || isFromProduct(kind) ? null : toPersonView(row),
     link: row.link,
     subject,
     action,

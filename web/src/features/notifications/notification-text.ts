@@ -1,12 +1,13 @@
-import { notificationSentences } from '@afterhours/contract/constants/notifications';
+import { knownKind, notificationSentences } from '@afterhours/contract/constants/notifications';
 import type { Notification } from '@afterhours/contract/notifications/notifications';
 import { t } from '#lib/text/translate.ts';
 
-/** Returns the sentence of a notification in the language of the page; older ones without a kind are in English. */
+/** Returns the sentence of a notification in the language of the page; those without a known kind are in English. */
 export function toText({ actor, content, kind, othersCount }: Notification): string {
-  if (kind === null) return content;
+  const known = knownKind(kind);
+  if (known === null) return content;
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
-  return t(notificationSentences[kind], { name, n: othersCount });
+  return t(notificationSentences[known], { name, n: othersCount });
 }
 
 /** Returns the comment that the post's page shows first. */

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { notificationSentences } from '@afterhours/contract/constants/notifications';
+import { knownKind, notificationSentences } from '@afterhours/contract/constants/notifications';
 import type { Notification, NotificationSubject } from '@afterhours/contract/notifications/notifications';
 import { postImage } from '#lib/image-address.ts';
 import { t } from '#lib/text/translate.ts';
@@ -19,7 +19,8 @@ export function Content({ notification: { actor, content, kind, othersCount } }:
       {name}
     </bdi>
   );
-  if (kind !== null) return <Sentence text={notificationSentences[kind]} values={{ name: bold, n: othersCount }} />;
+  const known = knownKind(kind);
+  if (known !== null) return <Sentence text={notificationSentences[known]} values={{ name: bold, n: othersCount }} />;
   if (name === '' || !content.startsWith(name)) return <bdi>{content}</bdi>;
   return (
     <>
