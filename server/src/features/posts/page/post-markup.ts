@@ -48,6 +48,8 @@ export const titleOf = (post: Post): string => post.title || english(texts.by, {
 const LOCALE = 'en-GB';
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' });
+/** Short, so that it fits beside a name on a phone. */
+const shortDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 const planned = {
   weekday: 'short',
@@ -63,7 +65,8 @@ const planned = {
 const formatMoment = (time: string, timeZone: string | null): string =>
   new Intl.DateTimeFormat(LOCALE, { ...planned, timeZone: timeZone ?? 'UTC' }).format(new Date(time));
 
-const timeMarkup = (time: string): Html => html`<time datetime="${time}">${day.format(new Date(time))}</time>`;
+const timeMarkup = (time: string, format = day): Html =>
+  html`<time datetime="${time}">${format.format(new Date(time))}</time>`;
 
 const authorMarkup = (user: Post['user']): Html =>
   html`<a href="/@${user.username}" rel="author"><bdi>${nameOf(user)}</bdi></a>`;
@@ -137,7 +140,7 @@ const commentsMarkup = (comments: readonly Comment[]): Html =>
 function bylineMarkup({ _id, user, createdAt }: Post): Html {
   const intro = user.intro_details ?? user.profession;
   const below = intro && html`<br><bdi>${previewText(intro, INTRO_PREVIEW)}</bdi>`;
-  return html`<p>${authorMarkup(user)} <a href="/p/${_id}">${timeMarkup(createdAt)}</a>${below}</p>`;
+  return html`<p>${authorMarkup(user)} <a href="/p/${_id}">${timeMarkup(createdAt, shortDay)}</a>${below}</p>`;
 }
 
 /**

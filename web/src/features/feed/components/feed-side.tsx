@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useCopyright } from '#lib/browser/site.ts';
+import { useShortcuts } from '#lib/forms/shortcuts.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -42,13 +43,16 @@ const keys = {
 
 /** Next to the endless feed: its keyboard shortcuts, and the footer, which nobody could reach below the feed. */
 export function FeedSide() {
+  const hasShortcuts = useShortcuts();
   return (
     <>
-      <Card title={t(texts.byKeyboard)} className={styles.keys}>
-        <p>
-          <Sentence text={texts.keys} values={keys} />
-        </p>
-      </Card>
+      {hasShortcuts && (
+        <Card title={t(texts.byKeyboard)} className={styles.keys}>
+          <p>
+            <Sentence text={texts.keys} values={keys} />
+          </p>
+        </Card>
+      )}
       <footer className={styles.foot}>
         <nav aria-label={t(footerTexts.label)} className={styles.links}>
           {places.map(([label, to]) => (
