@@ -219,7 +219,7 @@ describe('Lines of a PDF', () => {
 
   it.each([
     ['a word with brackets from right to left', 'שלום (כהן)', [')כהן(', ' ', 'שלום']],
-    ['a name with punctuation at its end', `By ${isolate('דן כהן!')} x`, ['By', ' ', 'כהן!', ' ', 'דן', ' ', 'x']],
+    ['a name with end punctuation', `By ${isolate('דן כהן!')} x`, ['By', ' ', 'כהן!', ' ', 'דן', ' ', 'x']],
     ['a word in brackets from left to right', 'Ana (שלום).', ['Ana', ' ', '(', 'שלום', ').']],
     ['a number among such words', 'דן 123 כהן', ['כהן', ' ', '123', ' ', 'דן']],
     ['a number beside such a word', 'דן-12', ['12', 'דן-']],
