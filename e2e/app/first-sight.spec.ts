@@ -1,6 +1,6 @@
 /** What a member can read before the application's scripts have loaded. */
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
-import { holdProgram } from '../support/hold-program.ts';
+import { holdProgram, openBeforeProgram } from '../support/hold-program.ts';
 
 // A community of its own: only the first posts are shown early, and other journeys have more popular ones.
 test.use({ settings: { LOG_LEVEL: 'error' } });
@@ -15,7 +15,7 @@ test('The first posts can be read before the scripts have loaded, in the column 
   await publish(api, me, { description: `${text} #kiln` });
   const { page } = await visit({ signedIn: me, width: 390, height: 844 });
   const release = await holdProgram(page);
-  await page.goto('/home', { waitUntil: 'commit' });
+  await openBeforeProgram(page, '/home');
   const post = page.getByRole('article').filter({ hasText: text });
   await expect(post).toBeVisible();
   await expect(post).toContainText('#kiln');
@@ -55,7 +55,7 @@ test('The first rows of lists and one’s own profile can be read before the scr
     heldBack[0] = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.goto(path, { waitUntil: 'commit' });
+    await openBeforeProgram(page, path);
     const before = page.locator('#starting').getByRole('heading', { name: heading, exact: true });
     await expect(before).toBeVisible();
     await expect(page.locator('#starting').getByText(text)).toBeVisible();
@@ -116,7 +116,7 @@ test('Public pages stay in place when the application starts', async ({ visit, j
       [`/@${author.username}`, name, page.getByRole('tab', { name: 'Profile' }), null],
     ] as const) {
       const release = await holdProgram(page);
-      await page.goto(path, { waitUntil: 'commit' });
+      await openBeforeProgram(page, path);
       const parts = [page.getByRole('heading', { name: title }), ...(below ? [below] : [])];
       const measure = async () => Promise.all(parts.map(async (part) => (await part.first().boundingBox())?.y ?? 0));
       const before = await measure();

@@ -1,6 +1,7 @@
 /** Pages that everyone can read, with and without scripts, signed in or not. */
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { openBeforeProgram } from '../support/hold-program.ts';
 
 /**
  * Records layout shifts, and the frames without `text` after it was first visible (see `readSeen`). Returns a list to
@@ -103,7 +104,7 @@ test('A guest who keeps reading while the scripts load stays at the same post, w
     release = resolve;
   });
   await page.route(/\/assets\/base-[^/]*\.js/, (route) => hasScrolled.then(() => route.continue()));
-  await page.goto(`/tags/${tag}`, { waitUntil: 'commit' });
+  await openBeforeProgram(page, `/tags/${tag}`);
   const text = page.getByText('The second evening').first();
   await text.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 100);

@@ -1,5 +1,5 @@
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
-import { holdProgram } from '../support/hold-program.ts';
+import { holdProgram, openBeforeProgram } from '../support/hold-program.ts';
 import { becomeModerator, becomeOwner } from '../support/owner.ts';
 
 // A community of its own, which has no owner yet.
@@ -39,7 +39,7 @@ test('a label covers a post until its author appeals and another moderator rever
 
   const { page: authorsPage } = await visit({ signedIn: author });
   const release = await holdProgram(authorsPage);
-  await authorsPage.goto('/home', { waitUntil: 'commit' });
+  await openBeforeProgram(authorsPage, '/home');
   // The part of the page that can be read before the scripts load is covered, too.
   await expect(authorsPage.getByRole('article')).toContainText(author.firstName);
   await expect(authorsPage.getByRole('article')).not.toContainText(description);

@@ -9,3 +9,9 @@ export async function holdProgram(page: Page): Promise<() => void> {
   });
   return resolve;
 }
+
+/** Opens a page whose scripts are held back, and waits until its first part is painted. Styles apply from then on. */
+export async function openBeforeProgram(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+}
