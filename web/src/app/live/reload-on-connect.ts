@@ -26,8 +26,8 @@ async function reloadSiteLook(): Promise<void> {
   if (response.ok) await showLook(response.body);
 }
 
-/** Reloads lists, and the community's look. */
-export function reloadLists(): void {
+/** Reloads the lists on the current page that change live. */
+function reloadShownLists(): void {
   reloadSeats();
   reloadHosted();
   reloadApplications();
@@ -38,6 +38,11 @@ export function reloadLists(): void {
   reloadSessions();
   reloadBlocked();
   reloadSavedSearches();
+}
+
+/** Reloads lists, the member whose profile is shown, and the community's look. */
+export function reloadLists(): void {
+  reloadShownLists();
   reloadMember();
   void reloadSiteLook();
 }
@@ -58,14 +63,15 @@ async function reloadOwnProfile(store: AppStore): Promise<void> {
 }
 
 /**
- * Reloads at each connection. The first one reloads only the counts, because the page has loaded everything else
- * moments before, unless the connection took long.
+ * Reloads at each connection. The first one reloads only counts and lists that can change within moments, because the
+ * page has just loaded everything, unless the connection took long.
  */
 export function reloadOnConnect(socket: Pick<Socket, 'on'>, store: AppStore): void {
   const missedEvents = createMissedEvents();
   socket.on('connect', () => {
     if (!missedEvents()) {
       void store.dispatch(loadOwnUser());
+      reloadShownLists();
       return;
     }
     reloadCounts(store);

@@ -44,8 +44,8 @@ export function loadNotifications(fresh: boolean, wanted?: ListKind): AppThunk<P
       return;
     }
     const { notifications, latestNotifications: unread } = response.body;
-    const { total, totalLatestCount, nextCursor } = response;
-    dispatch(notificationsLoaded({ notifications, unread, total, totalLatestCount, cursor: nextCursor, fresh }));
+    const { totalLatestCount, nextCursor } = response;
+    dispatch(notificationsLoaded({ notifications, unread, totalLatestCount, cursor: nextCursor, fresh }));
   }, notificationsFailed);
 }
 

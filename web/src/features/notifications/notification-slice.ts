@@ -25,7 +25,10 @@ const initialState = () => ({
   notifications: adapter.getInitialState(),
   /** Deleted here but not yet on the server: Undo is still offered. */
   hidden: {} as Record<string, true>,
-  total: 0,
+  /** Those that arrived live during the load under way, whose response may lack them. */
+  arrived: [] as string[],
+  /** Whether the account was loaded with another unread count, so that the list lacks something. */
+  outdated: false,
   /** The server's unread count, which still includes the hidden ones. */
   totalLatestCount: 0,
   cursor: null as string | null,
@@ -39,7 +42,6 @@ type State = ReturnType<typeof initialState>;
 type Page = {
   notifications: Notification[];
   unread: Notification[];
-  total: number;
   totalLatestCount: number;
   cursor: string | null;
   fresh: boolean;
@@ -72,15 +74,20 @@ const notificationSlice = createSlice({
       }
       state.status = 'loading';
       state.errorMessage = null;
+      state.arrived = [];
+      state.outdated = false;
     },
     notificationsLoaded(state, { payload }: PayloadAction<Page>) {
+      const arrived = state.arrived.flatMap((id) => state.notifications.entities[id] ?? []);
       if (payload.fresh) putFresh(state, payload);
       else {
         adapter.upsertMany(state.notifications, payload.notifications);
         state.cursor = payload.cursor;
       }
-      state.total = payload.total;
-      state.totalLatestCount = payload.totalLatestCount;
+      adapter.setMany(state.notifications, arrived);
+      if (payload.totalLatestCount === state.totalLatestCount) state.outdated = false;
+      // A count that came during the load is newer than the response's.
+      else if (arrived.length === 0 && !state.outdated) state.totalLatestCount = payload.totalLatestCount;
       state.status = 'ready';
     },
     notificationsFailed(state, { payload }: PayloadAction<string>) {
@@ -88,7 +95,7 @@ const notificationSlice = createSlice({
       state.errorMessage = payload;
     },
     notificationArrived(state, { payload }: PayloadAction<{ notification: Notification; unread: number }>) {
-      if (!state.notifications.entities[payload.notification._id]) state.total += 1;
+      if (state.status === 'loading') state.arrived.push(payload.notification._id);
       adapter.setOne(state.notifications, payload.notification);
       state.totalLatestCount = payload.unread;
     },
@@ -114,7 +121,6 @@ const notificationSlice = createSlice({
       const taken = state.notifications.entities[payload];
       if (!taken) return;
       if (!taken.read) state.totalLatestCount -= 1;
-      state.total -= 1;
       adapter.removeOne(state.notifications, payload);
     },
   },
@@ -124,6 +130,7 @@ const notificationSlice = createSlice({
         state.totalLatestCount = payload.user.unreadNotifications;
       })
       .addCase(userReceived, (state, { payload }) => {
+        if (state.status !== 'idle' && payload.unreadNotifications !== state.totalLatestCount) state.outdated = true;
         state.totalLatestCount = payload.unreadNotifications;
       }),
   selectors: {

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildNotification, idOf } from '#testing/build.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { userReceived } from '#features/account/auth-slice.ts';
+import { buildNotification, buildOwnUser, idOf } from '#testing/build.ts';
+import { deferred, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { groupByDay } from './days.ts';
@@ -186,6 +187,31 @@ describe('Notifications', () => {
     await screen.findByText('Mei commented on your post');
     expect(store.getState().notification?.totalLatestCount).toBe(2);
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Mei commented');
+  });
+  it('that arrive during the load stay, although the response lacks them', async () => {
+    const response = deferred<ReturnType<typeof ok>>();
+    serve({ ...aside, 'GET /notification/': () => response.promise });
+    const { store } = renderAt('/Notification', page);
+    const fresh = { ...unread, _id: idOf(304), createdAt: '2026-03-02T20:00:00.000Z', content: 'Ana follows you' };
+    await waitFor(() => expect(store.getState().notification?.status).toBe('loading'));
+    act(() => void store.dispatch(notificationArrived({ notification: fresh, unread: 2 })));
+    await act(async () => response.resolve(list));
+    expect(await screen.findByText('Mei liked your post')).toBeTruthy();
+    expect(screen.getByText('Ana follows you')).toBeTruthy();
+    expect(store.getState().notification?.totalLatestCount).toBe(2);
+  });
+  it('that came before the live connection are loaded with the count of the account', async () => {
+    const nothing = ok(
+      { notifications: [], latestNotifications: [] },
+      { page: null, limit: 30, nextCursor: null, total: 0, totalLatestCount: 0 },
+    );
+    let response = nothing;
+    serve({ ...aside, 'GET /notification/': () => response });
+    const { store } = renderAt('/Notification', page);
+    expect(await screen.findByText('Nothing new')).toBeTruthy();
+    response = list;
+    act(() => void store.dispatch(userReceived(buildOwnUser({ unreadNotifications: 1 }))));
+    expect(await screen.findByText('Mei liked your post')).toBeTruthy();
   });
   it('that were read in another tab are read here, all or some', async () => {
     const other = buildNotification({ _id: idOf(303), content: 'Ana liked your post' });

@@ -118,14 +118,21 @@ const prepare = async ({ dispatch }: AppStore) => {
   await dispatch(loadNotifications(true, null));
 };
 
-/** Loads the list whenever the page is opened or another kind is chosen. */
+/** Loads the list whenever the page is opened, another kind is chosen, or the list lacks something. */
 function useFreshList(kind: ListKind): void {
   const dispatch = useAppDispatch();
+  const lacks = useAppSelector((state) => {
+    const { status, outdated } = selectNotifications(state);
+    return status === 'ready' && outdated;
+  });
   useEffect(() => {
     const isPrepared = performance.now() - preparedAt < PREPARED_MS && kind === null;
     if (!isPrepared) void dispatch(loadNotifications(true, kind));
     preparedAt = Number.NEGATIVE_INFINITY;
   }, [dispatch, kind]);
+  useEffect(() => {
+    if (lacks) void dispatch(loadNotifications(true));
+  }, [dispatch, lacks]);
 }
 
 /** The member's notifications: unread and earlier ones, by day. */
