@@ -10,7 +10,7 @@ import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { selectJobIds } from './job-queries.ts';
+import { jobList } from './job-queries.ts';
 
 const JOBS = 60;
 const SEARCHES = 120;
@@ -156,8 +156,8 @@ it('With many jobs, each filter is read from its index of open jobs', async () =
     FROM numbered`.execute(db);
   await sql`ANALYZE jobs, posts`.execute(db);
   const start = { limit: 10, after: null, offset: 0, page: 1 };
-  const planOf = (terms: Parameters<typeof selectJobIds>[2]['terms']) =>
-    explain(db, (tx) => selectJobIds(tx, null, { filters: { ...noFilters, postType: 'job' }, terms }, start));
+  const planOf = (terms: Parameters<typeof jobList>[2]['terms']) =>
+    explain(db, (tx) => jobList(tx, null, { filters: { ...noFilters, postType: 'job' }, terms }).select(start));
   expect(await planOf({ employment: 'contract' })).toContain('jobs_open_employment');
   expect(await planOf({ remote: 'full' })).toContain('jobs_open_remote');
   expect(await planOf({ country: 'Malta' })).toContain('jobs_open_reach');

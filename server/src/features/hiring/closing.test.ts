@@ -8,8 +8,7 @@ import { getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noFilters } from '#features/feed/filters.ts';
-import { orders } from '#features/feed/orders.ts';
-import { selectPostIds } from '#features/feed/queries.ts';
+import { latestList } from '#features/feed/queries.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
@@ -177,9 +176,7 @@ describe('A job', () => {
 it('The list of open jobs is read from its index, however many jobs are closed', async () => {
   const filters = { ...noFilters, postType: 'job' };
   const start = { limit: 10, after: null, offset: 0, page: 1 };
-  const plan = await explain(app.services.db, (tx) =>
-    selectPostIds(tx, null, { order: orders.latest, filters }, start),
-  );
+  const plan = await explain(app.services.db, (tx) => latestList(tx, null, filters).select(start));
   expect(plan).toContain('posts_open_jobs');
   expect(plan).not.toContain('Sort');
 });
