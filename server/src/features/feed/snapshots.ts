@@ -70,8 +70,6 @@ async function take(db: Db, list: List, size: number, from?: Snapshot): Promise<
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
   /** By list. Saves taking a snapshot for each viewer, and storing it. */
   const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
-  /** By the snapshot that they continue, so that each is taken and stored once. */
-  const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
   /** The snapshots that are in the database. */
   const stored = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
 
@@ -87,8 +85,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     },
 
     /** Returns a snapshot that starts like this one and adds the missing posts; `complete` if there are none left. */
-    next: (list: List, from: Snapshot): Promise<Snapshot> =>
-      continued.fetch(from.id, () => take(readsNow, list, size, from)),
+    next: (list: List, from: Snapshot): Promise<Snapshot> => take(readsNow, list, size, from),
 
     /** Stores a snapshot so that cursors may name it. Returns false while the database accepts no writes. */
     async store(snapshot: Snapshot): Promise<boolean> {
