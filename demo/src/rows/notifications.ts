@@ -3,7 +3,6 @@
  * the member last looked make one read notification, and later ones make one unread notification. The groups, kinds and
  * links are those of the server's `features/notifications/triggers`.
  */
-
 import { notificationKinds } from '@afterhours/contract/constants/notifications';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { withoutName } from '@afterhours/server/features/notifications/views.ts';

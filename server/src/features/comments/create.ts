@@ -1,5 +1,4 @@
 /** Writes comments. Those that arrive at the same time, from any members, are committed together. */
-
 import { commentMessages } from '@afterhours/contract/constants/comments';
 import type { Comment } from '@afterhours/contract/posts/comments';
 import { postMessages } from '@afterhours/contract/posts/posts';

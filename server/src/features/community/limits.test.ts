@@ -1,5 +1,4 @@
 /** Daily limits and storage limits of members, and who may publish webinars, as the owners set it. */
-
 import {
   type CommunitySettings,
   defaultSettings,

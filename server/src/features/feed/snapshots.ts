@@ -10,7 +10,6 @@
  * second page. A cursor also carries the score and id of the last post: once the snapshot has expired, the list
  * continues there.
  */
-
 import type { Selectable } from 'kysely';
 import { createCache } from '#cache.ts';
 import type { Db } from '#db/connection/pool.ts';

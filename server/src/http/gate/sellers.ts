@@ -1,5 +1,4 @@
 /** Decides who may publish webinars that cost money. */
-
 import type { WrittenText } from '@afterhours/contract/base/message';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import type { CommunitySettings } from '@afterhours/contract/community/community';

@@ -3,7 +3,6 @@
  * must have moved the amount that its status implies. If the provider's keys are set, its charges of the last month are
  * compared with the payments, too.
  */
-
 import type { Config } from '#config/config.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';

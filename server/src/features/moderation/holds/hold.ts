@@ -1,5 +1,4 @@
 /** What the automation does to content: it holds it until staff decide, and opens a case. */
-
 import { automationMessages } from '@afterhours/contract/moderation/automation';
 import type { AnyAction, CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import type { Tx } from '#db/events.ts';

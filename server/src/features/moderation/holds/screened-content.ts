@@ -1,5 +1,4 @@
 /** Opens cases for filter matches, holds or releases edited content, and stores the edited text. */
-
 import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import type { EventPayload, Tx } from '#db/events.ts';
 import { contentScreened } from '#features/automation/events.ts';

@@ -1,5 +1,4 @@
 /** What members can do with scheduled posts: schedule, change and delete them. */
-
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { hasBegun } from '@afterhours/contract/constants/webinars';

@@ -1,5 +1,4 @@
 /** Publishes posts, with or without images. Posts that arrive together are committed together. */
-
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import type { CreatePostBody } from '@afterhours/contract/posts/posts';
 import type { Db } from '#db/connection/pool.ts';

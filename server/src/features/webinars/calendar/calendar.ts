@@ -1,5 +1,4 @@
 /** Webinars as iCalendar files (RFC 5545) and invitations (RFC 5546), with their times in UTC. */
-
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { mailboxOf } from '#platform/mail/mailbox.ts';
 

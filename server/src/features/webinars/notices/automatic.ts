@@ -2,7 +2,6 @@
  * Notices that no member's action causes: an offered seat passed to the next member, or a webinar that is over has a
  * recording. Locks are acquired in a fixed order: posts, members, webinars.
  */
-
 import { sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';

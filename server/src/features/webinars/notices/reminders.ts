@@ -2,7 +2,6 @@
  * Reminders a day and an hour before the start. A webinar is due if it begins within that time and members were not yet
  * reminded of this start. If it is moved, they are reminded again.
  */
-
 import { sql } from 'kysely';
 import { lockedMembers } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';
