@@ -124,14 +124,14 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
       reverses: id,
     });
     await queries.lockHidden(tx.db, id);
-    const heldAgain = await queries.holdAgain(tx.db, id);
+    const reopened = await queries.holdAgain(tx.db, id);
     await liftSanction(tx, id);
     await showHiddenBy(tx, id);
     if (decision.label) await refreshLabel(tx, decision);
     await queries.closeCase(tx.db, case_id, 'none');
     const swept = await queries.closeSwept(tx.db, id);
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
-    await tx.emit(casesChanged, { caseIds: [case_id, ...heldAgain, ...swept, ...(appeal ? [appeal.id] : [])] });
+    await tx.emit(casesChanged, { caseIds: [case_id, ...reopened, ...swept, ...(appeal ? [appeal.id] : [])] });
     const notified = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
     await notifyMember(services, tx, { ...notified, onAppeal: appeal !== undefined, released: false });
     const subject = { kind: subject_kind, id: subject_id };
