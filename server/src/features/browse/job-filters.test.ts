@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listJobs } from '@afterhours/contract/browse';
 import { postedWithin } from '@afterhours/contract/constants/jobs';
 import { closeJob } from '@afterhours/contract/jobs/hiring';
@@ -99,7 +100,7 @@ it('Every filter combination returns all matching jobs and no others', async () 
 it('Jobs of the last days are those that were posted then, page by page, with and without terms', async () => {
   const { db } = app.services;
   const ages = Array.from({ length: 40 }, (_one, day) => day + 0.5);
-  const ids = ages.map((days) => firstIdAt(new Date(Date.now() - days * 86_400_000)));
+  const ids = ages.map((days) => firstIdAt(new Date(Date.now() - days * DAY_MS)));
   await sql`
     INSERT INTO posts (id, user_id, post_type, title, description, created_at)
     SELECT id, ${ana.id}::uuid, 'job', 'Glazier', 'Panes', now() - make_interval(hours => (age * 24)::integer)

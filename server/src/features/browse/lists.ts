@@ -1,4 +1,5 @@
 /** The lists that everyone can browse. Each function returns one page, with the cursor of the next. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Paging } from '@afterhours/contract/base/paging';
 import type { RouteCall } from '@afterhours/contract/base/route';
 import type { listJobs, WebinarTime } from '@afterhours/contract/browse';
@@ -9,8 +10,6 @@ import { listPage } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { hasTerms, jobList } from './job-queries.ts';
 import { tagList, webinarList } from './queries.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 type PageQuery = Paging & { likes?: string | undefined };
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { countNewPosts, listFeed, listTopRated } from '@afterhours/contract/feed';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { likePost } from '@afterhours/contract/posts/likes';
@@ -134,7 +135,7 @@ describe('A ranked list during scrolling', () => {
       key: `search ${minutes}`,
       ids: [],
       complete: true,
-      taken_at: new Date(Date.now() - minutes * 60_000),
+      taken_at: new Date(Date.now() - minutes * MINUTE_MS),
     }));
     await db.insertInto('feed_snapshots').values(stored).execute();
     await deleteOldSnapshots(db, 3);
