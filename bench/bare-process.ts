@@ -1,5 +1,4 @@
 /** A minimal Node server: it responds to any request with the bytes of a file. */
-
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

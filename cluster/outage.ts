@@ -2,7 +2,6 @@
  * A full minute without the primary: checks the responses during it, and how long the recovery takes. The primary is
  * either killed (connections are refused) or frozen (connections are accepted, but get no response).
  */
-
 import type { Checks } from './checks.ts';
 import { waitUntilHealthy } from './healed.ts';
 import type { Cluster } from './nodes/cluster.ts';

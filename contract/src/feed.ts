@@ -1,5 +1,4 @@
 /** Lists of posts: the feed in its sub-tabs, and the query that all lists take. */
-
 import * as z from 'zod/mini';
 import { bounded, list } from './base/bounded.ts';
 import { givenDateTime, id, line, optionalId } from './base/fields.ts';

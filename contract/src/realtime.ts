@@ -2,7 +2,6 @@
  * Socket events. The session token goes into the handshake (`auth.token`). Each member has a channel of their own, on
  * which the server sends what concerns them. A client that was away reloads its lists on reconnect.
  */
-
 import * as z from 'zod/mini';
 import { ownUser } from './account/account.ts';
 import { bounded, list } from './base/bounded.ts';

@@ -1,5 +1,4 @@
 /** Searches for members and posts: typo-tolerant, best match first. */
-
 import * as z from 'zod/mini';
 import { id, line } from './base/fields.ts';
 import { issueText } from './base/issue.ts';

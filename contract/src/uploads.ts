@@ -1,5 +1,4 @@
 /** Files: what may be uploaded, and how a stored file is described. */
-
 import * as z from 'zod/mini';
 import { id } from './base/fields.ts';
 import { issueText } from './base/issue.ts';

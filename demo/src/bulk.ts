@@ -1,5 +1,4 @@
 /** Inserts a table's rows in large statements, with one array parameter per column instead of one per value. */
-
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { CompiledQuery } from 'kysely';
 

@@ -2,7 +2,6 @@
  * Sets the counts that triggers usually maintain in one go, after many rows were loaded. While the triggers are off,
  * nothing else may write; switching them off locks the tables until the end of the transaction.
  */
-
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { CompiledQuery } from 'kysely';
 

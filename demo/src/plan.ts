@@ -44,9 +44,6 @@ export type Plan = {
   pictures: Pictures | null;
 };
 
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
-
 /** The demo community; the caller provides pictures, time and the demo member's password. */
 export const demoSize = {
   seed: 'afterhours',

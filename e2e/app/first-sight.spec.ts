@@ -1,4 +1,5 @@
 /** What a member can read before the application's scripts have loaded. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
 import { holdProgram, openBeforeProgram } from '../support/hold-program.ts';
 
@@ -104,7 +105,7 @@ test('Public pages stay in place when the application starts', async ({ visit, j
     title: webinar,
     description: `An hour about glazes. ${'Which of them run, and which stay? '.repeat(9)}`,
     link: 'https://meet.example.com/glazes',
-    startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    startsAt: new Date(Date.now() + DAY_MS).toISOString(),
   });
   for (const width of [390, 1280]) {
     const { page } = await visit({ width });

@@ -1,4 +1,5 @@
 /** Pages that everyone can read, with and without scripts, signed in or not. */
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
 import { openBeforeProgram } from '../support/hold-program.ts';
@@ -49,7 +50,7 @@ test('Guests read a profile, a hashtag, webinars and jobs at once: nothing moves
   await publish(api, ana, { postType: 'job', title: 'A baker for Sundays', description: `Early hours. #${tag}` });
   const webinar = { postType: 'webinar', title: 'Pricing a bowl', link: 'https://meet.example/secret' };
   // It starts before all other webinars, so it is the first in the list.
-  const startsAt = new Date(Date.now() + 10 * 60_000).toISOString();
+  const startsAt = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
   await publish(api, ana, { ...webinar, description: 'Bring one.', startsAt });
   const textByPath: Record<string, string> = {
     [`/@${ana.username}`]: 'Opened the kiln at last',

@@ -1,4 +1,5 @@
 /** An action in one tab shows in other tabs without a reload. */
+import { DAY_MS, HOUR_MS } from '@afterhours/contract/base/durations';
 import type { Page } from '@playwright/test';
 import { expect, PASSWORD, publish, test, uniqueText } from '../support/fixtures.ts';
 import { articleOf } from '../support/post-cards.ts';
@@ -151,7 +152,7 @@ test('Seats, applications and replies in one window show in the posts and lists 
 }) => {
   const [title, job] = [uniqueText('Glazing by night'), uniqueText('Baker of bricks')];
   const [host, me] = [await join(), await join()];
-  const startsAt = new Date(Date.now() + 90 * 3_600_000).toISOString();
+  const startsAt = new Date(Date.now() + 90 * HOUR_MS).toISOString();
   const more = { description: '-', link: 'https://example.com/', startsAt, price: 0, capacity: 4 };
   const seats = `/webinars/${await publish(api, host, { postType: 'webinar', title, ...more })}/seat`;
   const jobId = await publish(api, host, { postType: 'job', title: job, description: '-' });
@@ -183,7 +184,7 @@ test('Seats, applications and replies in one window show in the posts and lists 
 test('What the member does elsewhere, and what others do, shows in five open windows', async ({ visit, join, api }) => {
   const [title, later] = [uniqueText('Raku by day'), uniqueText('For later')];
   const [host, me, other] = [await join(), await join(), await join()];
-  const startsAt = new Date(Date.now() + 90 * 3_600_000).toISOString();
+  const startsAt = new Date(Date.now() + 90 * HOUR_MS).toISOString();
   const webinar = { postType: 'webinar', title, description: '-', link: 'https://example.com/', startsAt };
   const postId = await publish(api, host, { ...webinar, price: 0, capacity: 4 });
   await api(host, 'POST', '/messages/create', { receiver_id: me.id, content: 'Hello' });
@@ -220,7 +221,7 @@ test('What the member does elsewhere, and what others do, shows in five open win
   await expect(profile.getByText('Clay at night')).toBeVisible();
   await expect(profile.getByText('Spain')).toBeVisible();
 
-  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  const publishAt = new Date(Date.now() + DAY_MS).toISOString();
   await expect(scheduled.getByText('Nothing is scheduled')).toBeVisible();
   await publish(api, me, { description: later, publishAt });
   await expect(scheduled.getByText(later)).toBeVisible();

@@ -1,4 +1,5 @@
 /** The visible parts of a page stay in place while the rest is loading. */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../../server/src/testing/files/images.ts';
 import { allowMessages } from '../support/chat-page.ts';
@@ -144,8 +145,8 @@ test('Webinars stay in place while their list loads', async ({ visit, join, api 
     description: 'An hour about glazes.',
     link: 'https://meet.example.com/glazes',
     // Soon, so that they are among the first of all webinars in this product.
-    startsAt: new Date(Date.now() + 2 * 3_600_000).toISOString(),
-    endsAt: new Date(Date.now() + 3 * 3_600_000).toISOString(),
+    startsAt: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
+    endsAt: new Date(Date.now() + 3 * HOUR_MS).toISOString(),
     capacity: 12,
   };
   for (const title of ['Glazes', 'Kilns']) await publish(api, me, { ...post, title: uniqueText(title) });

@@ -1,4 +1,5 @@
 /** Members' texts may be in any script and contain words of any length: they keep their direction and position. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Page } from '@playwright/test';
 import { untilStill } from '../support/axe.ts';
 import { sendMessage } from '../support/chat-page.ts';
@@ -14,7 +15,7 @@ test.describe.configure({ mode: 'default' });
 const WORD = 'Abendbrotzeitverschiebung'.repeat(4);
 const SENTENCE = `أكتب كل مساء ${WORD}.`;
 const TAG = `مساء${WORD}`.slice(0, 50);
-const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const TOMORROW = new Date(Date.now() + DAY_MS).toISOString();
 const cut = (max: number): string => `أكتب ${WORD}`.slice(0, max);
 const FIRST = `نورالدين${WORD}`.slice(0, 50);
 const names = { firstName: FIRST, lastName: WORD.slice(0, 50), profession: cut(80) };

@@ -2,6 +2,7 @@
  * Checks pages in the pseudo-locale, whose letters all have accents and whose texts are a third longer. A text without
  * accents is in the code, where no translation reaches it, and a text that is cut off would be cut off in German, too.
  */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { sendMessage } from '../support/chat-page.ts';
 import { type Api, expect, type Fixtures, type Member, publish, test } from '../support/fixtures.ts';
 import { checkWidths, type Faults, names, openPseudo } from '../support/pseudo-locale.ts';
@@ -86,7 +87,7 @@ async function fill(api: Api, member: Member): Promise<void> {
     description: 'Sáturday',
   };
   await publish(api, member, job);
-  const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const startsAt = new Date(Date.now() + DAY_MS).toISOString();
   const webinar = { postType: 'webinar', title: 'Kílns', description: 'Óne hóur', link: 'https://meet.example.com/x' };
   await publish(api, member, { ...webinar, startsAt });
 }
@@ -177,7 +178,7 @@ test('Texts of chats and comments are ready for other languages at every width',
 test('Texts of seats and join pages are ready for other languages at every width', async ({ visit, join, api }) => {
   const [host, seated, me] = [await join(names), await join({ ...names, firstName: 'Chloé' }), await join(names)];
   const webinar = { postType: 'webinar', title: 'Kílns', description: 'Óne hóur', link: 'https://meet.example.com/x' };
-  const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+  const startsAt = new Date(Date.now() + DAY_MS).toISOString();
   const id = await publish(api, host, { ...webinar, price: 0, capacity: 1, startsAt });
   await api(seated, 'POST', `/webinars/${id}/seat`);
   await api(me, 'POST', `/webinars/${id}/waiting`);

@@ -1,4 +1,5 @@
 /** Seats in webinars: free and paid ones, the waiting list, and the join page. */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
 
@@ -94,7 +95,7 @@ test('a member waits for a seat, and members with seats are notified when the ho
 test('the join page counts down for members with a seat, and says who may join', async ({ visit, join, api }) => {
   const [host, me, outsider] = [await join(), await join(), await join()];
   const title = uniqueText('Lamps');
-  const startsAt = new Date(Date.now() + 2 * 3_600_000).toISOString();
+  const startsAt = new Date(Date.now() + 2 * HOUR_MS).toISOString();
   const terms = { price: 0, startsAt };
   const id = await publish(api, host, { postType: 'webinar', title, description: 'An evening', link, ...terms });
   await api(me, 'POST', `/webinars/${id}/seat`);

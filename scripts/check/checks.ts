@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { runTool, type ToolRun } from '../run/run-tool.ts';
+import { checkImportGaps } from './import-gaps.ts';
 import { checkLayers } from './layers.ts';
 import { checkLineLengths } from './long-lines.ts';
 import { checkMigrationSums } from './migration-sums.ts';
@@ -40,6 +41,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const counts = { passed: 0, failed: 0 };
   const inProcess = {
     layers: checkLayers(),
+    imports: checkImportGaps(),
     styles: checkStyles(),
     'line lengths': checkLineLengths(),
     migrations: checkMigrationSums(),

@@ -9,6 +9,12 @@ describe('wrapLongLines', () => {
     expect(wrapLongLines(`  - ${word} ${word} ${word}`)).toBe(`  - ${word} ${word}\n    ${word}`);
   });
 
+  it('wraps the rest of a paragraph with a long line, and nothing after it', () => {
+    const long = `${word} ${word} ${word}`;
+    expect(wrapLongLines(`- ${long}\n  short\n- next`)).toBe(`- ${word} ${word}\n  ${word} short\n- next`);
+    expect(wrapLongLines(`${long}\nshort\n\nnext\n`)).toBe(`${word} ${word}\n${word} short\n\nnext\n`);
+  });
+
   it('leaves tables, headings and code blocks unchanged', () => {
     const text = `| ${word} ${word} ${word} |\n# ${word} ${word} ${word}\n\`\`\`\n${word} ${word} ${word}\n\`\`\``;
     expect(wrapLongLines(text)).toBe(text);

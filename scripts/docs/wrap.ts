@@ -15,14 +15,28 @@ export function wrapParagraph(text: string, indent = ''): string {
   return [...lines, line].join('\n');
 }
 
-/** Wraps lines of prose and lists that are too long. Leaves tables, headings and code blocks unchanged. */
+const CODE_BLOCK = '```';
+/** What does not continue the paragraph above: an empty line, a table, heading, block, comment, quote or list item. */
+const STARTS_ANEW = /^\s*(?:$|[|#<>]|```|[-*] |\d+\. )/;
+
+/**
+ * Wraps lines of prose and lists that are too long, together with the rest of their paragraph. Leaves tables, headings
+ * and code blocks unchanged.
+ */
 export function wrapLongLines(text: string): string {
+  const wrapped: string[] = [];
+  const lines = text.split('\n');
   let inBlock = false;
-  const lines = text.split('\n').map((line) => {
-    if (line.startsWith('```')) inBlock = !inBlock;
-    if (inBlock || /^[|#]/.test(line) || line.length <= LONGEST_LINE) return line;
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+    if (line.startsWith(CODE_BLOCK)) inBlock = !inBlock;
+    if (inBlock || /^[|#]/.test(line) || line.length <= LONGEST_LINE) {
+      wrapped.push(line);
+      continue;
+    }
     const prefix = /^ *(?:[-*] |\d+\. )?/.exec(line)?.[0] ?? '';
-    return wrapParagraph(line, ' '.repeat(prefix.length));
-  });
-  return lines.join('\n');
+    let rest = line;
+    while (lines[0] !== undefined && !STARTS_ANEW.test(lines[0])) rest += ` ${lines.shift()?.trim()}`;
+    wrapped.push(wrapParagraph(rest, ' '.repeat(prefix.length)));
+  }
+  return wrapped.join('\n');
 }

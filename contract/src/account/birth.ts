@@ -1,6 +1,7 @@
 /** The date of birth: its format, and the minimum age for joining. */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
+import { HOUR_MS } from '../base/durations.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 import { fieldTexts } from '../constants/fields.ts';
@@ -22,7 +23,7 @@ export function parseDayMonthYear(value: string): Date | null {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date : null;
 }
 
-const EARLIEST_ZONE_MS = 14 * 3_600_000;
+const EARLIEST_ZONE_MS = 14 * HOUR_MS;
 
 /** Whether someone born on that day (DD-MM-YYYY) is 18 at `now` in the time zone where days begin first. */
 export function isOldEnough(dob: string, now: Date): boolean {

@@ -1,5 +1,4 @@
 /** A country as people type it. */
-
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';

@@ -2,7 +2,6 @@
  * The envelope of every response. Success: `{status: 200, success: true, message, body, …}` with a list's paging fields
  * beside `body`. Failure: `{status, success: false, message, errors?}` with `status` equal to the HTTP status.
  */
-
 import * as z from 'zod/mini';
 import { defineMessages } from './message.ts';
 

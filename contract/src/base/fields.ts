@@ -1,5 +1,4 @@
 /** Building blocks that several features share: ids, times, cleaned text, whole numbers in a query string. */
-
 import * as z from 'zod/mini';
 import { cleanText, fieldTexts, isId } from '../constants/fields.ts';
 import { bounded } from './bounded.ts';

@@ -3,7 +3,6 @@
  * cursor is opaque; it holds the sort key of the last item, so insertions in the meantime neither repeat nor skip an
  * item.
  */
-
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
 import { wholeNumber } from './fields.ts';

@@ -1,4 +1,5 @@
 /** The terms of jobs and their names: pages show these without loading any schema. */
+import { DAY_MS, HOUR_MS } from '../base/durations.ts';
 import { defineMessages, type Message } from '../base/message.ts';
 
 export const employments = ['full-time', 'part-time', 'contract', 'temporary', 'internship', 'volunteer'] as const;
@@ -110,8 +111,7 @@ export const closeReasonNames = defineMessages('jobs.closed', {
 });
 
 /** How long after the end of a day in UTC that day lasts in the last time zone. */
-const LAST_ZONE_MS = 12 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
+const LAST_ZONE_MS = 12 * HOUR_MS;
 
 /** Returns when a day, `YYYY-MM-DD`, is over everywhere on earth, in milliseconds since 1970. */
 export const endOfDay = (day: string): number => Date.parse(day) + DAY_MS + LAST_ZONE_MS;

@@ -1,5 +1,5 @@
 /** Properties of webinars that pages show without loading schemas. */
-
+import { DAY_MS, MINUTE_MS } from '../base/durations.ts';
 /** The price of a webinar unless its host sets another, in the smallest unit of the currency. */
 export const WEBINAR_AMOUNT = 1_000;
 export const WEBINAR_CURRENCY = 'usd';
@@ -59,9 +59,6 @@ export function hasBegun({ startsAt }: { startsAt?: string | null | undefined },
   return time >= 0 && time <= now;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 type Times = { startsAt: string | null; endsAt: string | null };
 
 /** Returns the state of a webinar by its times; one without an end counts as over a day after its start. */
@@ -86,7 +83,7 @@ export const LAST_MINUTES = 15;
 
 /** Whether the waiting list accepts members and offers seats now. */
 export const isWaitingOpen = ({ startsAt }: { startsAt: string | null }): boolean =>
-  startsAt === null || new Date(startsAt).getTime() - Date.now() > LAST_MINUTES * 60_000;
+  startsAt === null || new Date(startsAt).getTime() - Date.now() > LAST_MINUTES * MINUTE_MS;
 
 /** How often a webinar can be rescheduled within a day: each time, everyone with a seat gets a mail. */
 export const MOVES_A_DAY = 10;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { country } from '../account/countries.ts';
 import { bounded } from '../base/bounded.ts';
+import { DAY_MS } from '../base/durations.ts';
 import { dateTime, flag, isPlainDate, line } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
@@ -163,8 +164,6 @@ function listPayIssues({ payMin, payMax, payCurrency, payPeriod, unpaid }: JobFi
   if (isPaid && !has(payPeriod)) issues.push({ field: 'payPeriod', message: issueText(jobMessages.period) });
   return issues;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The last day for applications can be neither over, nor after the job has closed automatically. */
 function listDayIssues(day: JobFields['applyUntil']): JobIssue[] {

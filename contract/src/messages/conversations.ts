@@ -2,7 +2,6 @@
  * Conversations of two members as one of them sees them. `seq` numbers the messages of a conversation from 1, in the
  * server's order; read and delivered markers are the highest `seq` that they cover. `unreadCount` is exact.
  */
-
 import * as z from 'zod/mini';
 import { dateTime, id, line, wholeNumber } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';

@@ -1,5 +1,4 @@
 /** Messages between two members, including job applications. */
-
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { dateTime, id } from '../base/fields.ts';

@@ -1,7 +1,6 @@
 /**
  * Notifications: written by the server with the event that they are about. Many likes of a post share one notification.
  */
-
 import * as z from 'zod/mini';
 import { dateTime, id, idParams } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';

@@ -1,5 +1,4 @@
 /** Bookmarks: posts saved for later, each at most once per member. */
-
 import * as z from 'zod/mini';
 import { id } from '../base/fields.ts';
 import { defineMessages } from '../base/message.ts';

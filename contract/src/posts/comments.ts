@@ -1,5 +1,4 @@
 /** Comments and replies: one level deep, oldest first. */
-
 import * as z from 'zod/mini';
 import { dateTime, id, idParams, text } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';

@@ -1,5 +1,4 @@
 /** Hashtags: letters of any script, digits and `_`, compared ignoring case. The `#` is not part of the tag. */
-
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { id, line } from '../base/fields.ts';

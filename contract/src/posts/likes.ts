@@ -1,5 +1,4 @@
 /** Likes of posts and comments: idempotent, exactly counted. */
-
 import * as z from 'zod/mini';
 import { flag, id } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';

@@ -1,5 +1,4 @@
 /** Ratings: one to five whole stars per member and post. An author's rating of their own post is never counted. */
-
 import * as z from 'zod/mini';
 import { id } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';

@@ -1,5 +1,4 @@
 /** Changes to the member's own record: names, contact details, pictures, intro, and settings. */
-
 import * as z from 'zod/mini';
 import { accountMessages, gender, ownUser, username } from '../account/account.ts';
 import { dateOfBirth } from '../account/birth.ts';

@@ -1,4 +1,6 @@
 /** The time zone for each country in `names.ts`. */
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
+
 const zones: Record<string, string> = {
   Brazil: 'America/Sao_Paulo',
   Canada: 'America/Toronto',
@@ -75,5 +77,5 @@ export function minuteOfDay(time: Date, country: string): number {
 export function atHourIn(country: string, near: Date, hour: number): Date {
   const difference = hour * 60 - minuteOfDay(near, country);
   const shift = difference > 720 ? difference - 1440 : difference < -720 ? difference + 1440 : difference;
-  return new Date(Math.floor(near.getTime() / 60_000 + shift) * 60_000);
+  return new Date(Math.floor(near.getTime() / MINUTE_MS + shift) * MINUTE_MS);
 }

@@ -1,9 +1,10 @@
 /** The terms of jobs whose salary is exact, and applications in several states. */
+import { DAY_MS, HOUR_MS } from '@afterhours/contract/base/durations';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { sql } from 'kysely';
 import { DEMO_INDEX } from '../content/names.ts';
-import { DAY, HOUR, type Plan } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Members } from './members.ts';
 import type { Posts } from './posts.ts';
@@ -45,7 +46,7 @@ async function writeTerms(db: Db, plan: Plan, random: Random, { members, posts }
     .selectFrom('posts')
     .select(['id', 'salary'])
     .where('post_type', '=', 'job')
-    .where('created_at', '>', new Date(plan.now.getTime() - plan.days * DAY))
+    .where('created_at', '>', new Date(plan.now.getTime() - plan.days * DAY_MS))
     .execute();
   const salaries = new Map(jobPosts.map(({ id, salary }) => [id, salary]));
   const rows = all.flatMap(({ id, author }) => {
@@ -113,8 +114,8 @@ export async function writeHiring(db: Db, plan: Plan, world: World): Promise<voi
   for (const { job, applicant, status } of drawApplications(jobs, world.demoFriends, FIRST_APPLICANT)) {
     const userId = world.members.ids[applicant];
     if (userId === undefined || applicant === job.author) continue;
-    const at = Math.min(now - HOUR, job.time + (now - job.time) * (0.3 + 0.5 * random.next()));
-    const changed = new Date(Math.min(now - 600_000, at + 20 * HOUR * random.next()));
+    const at = Math.min(now - HOUR_MS, job.time + (now - job.time) * (0.3 + 0.5 * random.next()));
+    const changed = new Date(Math.min(now - 600_000, at + 20 * HOUR_MS * random.next()));
     const isOpened = status !== 'sent';
     const isAnswered = isOpened && status !== 'seen';
     const id = random.idAt(at);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { type Cell, createBulk } from '../bulk.ts';
 import { bioEndings, bioOpenings } from '../content/background.ts';
@@ -5,7 +6,7 @@ import type { Craft } from '../content/craft.ts';
 import { craftAt, crafts, slotsOf } from '../content/crafts.ts';
 import { fillTemplate } from '../content/grammar.ts';
 import { DEMO_INDEX, type Name, names, usernameOf } from '../content/names.ts';
-import { DAY, type Pictures, type Plan } from '../plan.ts';
+import type { Pictures, Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Life } from './careers.ts';
 import { createUploadRows } from './uploads.ts';
@@ -48,7 +49,7 @@ function nameOf(index: number, random: Random): { name: Name; username: string }
 
 function birthday(random: Random, now: Date): string {
   const years = random.between(21, 62);
-  return new Date(now.getTime() - (years * 365.25 + random.between(0, 364)) * DAY).toISOString().slice(0, 10);
+  return new Date(now.getTime() - (years * 365.25 + random.between(0, 364)) * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the usernames of existing members. Only a database that is not new has any. */
@@ -88,7 +89,7 @@ function makeMember(plan: Plan, random: Random, index: number, taken: ReadonlySe
   const craftIndex = index < crafts.length ? index : random.between(0, crafts.length - 1);
   const { name, username: wanted } = nameOf(index, random);
   const username = taken.has(wanted) ? `${wanted}.${random.between(1000, 9999)}` : wanted;
-  const joined = plan.now.getTime() - (plan.days + random.next() * 340 + 1) * DAY;
+  const joined = plan.now.getTime() - (plan.days + random.next() * 340 + 1) * DAY_MS;
   const pictures = pickPictures(plan.pictures, random, isDemo, name[3]);
   const profession = random.pick(craftAt(craftIndex).professions);
   const dob = birthday(random, plan.now);
@@ -98,7 +99,7 @@ function makeMember(plan: Plan, random: Random, index: number, taken: ReadonlySe
 function cellsOf(member: NewMember, plan: Plan, random: Random): Cell[] {
   const { id, joined, name, username, isDemo, pictures } = member;
   const craft = craftAt(member.craftIndex);
-  const lastSeen = new Date(plan.now.getTime() - random.next() ** 2 * 6 * DAY);
+  const lastSeen = new Date(plan.now.getTime() - random.next() ** 2 * 6 * DAY_MS);
   return [
     id,
     isDemo ? plan.demoMember.email : `${username}@members.afterhours.example`,

@@ -1,10 +1,11 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import { afterApplication, conversations, type Line } from '../content/conversations.ts';
 import { craftAt, slotsOf } from '../content/crafts.ts';
 import { fillTemplate } from '../content/grammar.ts';
 import { DEMO_INDEX } from '../content/names.ts';
-import { DAY, HOUR, type Plan } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
 import { FIRST_APPLICANT } from './hiring.ts';
 import type { Members } from './members.ts';
@@ -25,7 +26,6 @@ type Talk = {
 };
 
 const JOB_APPLIED = 'JOBAPPLIED';
-const MINUTE = 60_000;
 /** The number of connections with whom the demo member talks. The next connection is the applicant. */
 const DEMO_TALKS = FIRST_APPLICANT;
 /** The number of conversations that are unread and wait for the demo member's reply. They come first. */
@@ -39,7 +39,7 @@ function demoTalk(random: Random, friend: number, number: number): Talk {
   const lastByA = lines.at(-1)?.[0] === 'a';
   const demoIsA = waiting ? !lastByA : random.chance(0.5);
   const [a, b] = demoIsA ? [DEMO_INDEX, friend] : [friend, DEMO_INDEX];
-  const endedAgo = waiting ? (number * 2 + 0.4) * HOUR : (number * 0.9 + random.next()) * DAY;
+  const endedAgo = waiting ? (number * 2 + 0.4) * HOUR_MS : (number * 0.9 + random.next()) * DAY_MS;
   const unread = waiting ? countTrailing(lines) : 0;
   return { a, b, lines, endedAgo, reader: DEMO_INDEX, unread, pinned: PINNED.has(number) };
 }
@@ -64,7 +64,7 @@ function drawTalks(plan: Plan, random: Random, posts: Posts, friends: readonly n
   if (job !== undefined && applicant !== undefined) {
     const [firstLine] = afterApplication;
     const lines = firstLine ? [firstLine] : [];
-    const endedAgo = Math.min(5 * HOUR, jobAge * 0.5);
+    const endedAgo = Math.min(5 * HOUR_MS, jobAge * 0.5);
     add({ a: applicant, b: DEMO_INDEX, lines, endedAgo, reader: DEMO_INDEX, unread: 2, jobId: job });
   }
   for (let number = 0; number < plan.conversations; number++) {
@@ -73,7 +73,7 @@ function drawTalks(plan: Plan, random: Random, posts: Posts, friends: readonly n
     const lines = random.pick(conversations);
     const reader = lines.at(-1)?.[0] === 'a' ? b : a;
     const unread = random.chance(0.3) ? countTrailing(lines) : 0;
-    add({ a, b, lines, endedAgo: random.next() ** 2 * plan.days * DAY + 4 * MINUTE, reader, unread });
+    add({ a, b, lines, endedAgo: random.next() ** 2 * plan.days * DAY_MS + 4 * MINUTE_MS, reader, unread });
   }
   return [...talks.values()];
 }
@@ -144,7 +144,7 @@ async function writeTalk(
 ) {
   const sent = messagesOf(talk, members, random);
   const ended = plan.now.getTime() - talk.endedAgo;
-  const gaps = sent.map(() => random.between(1, 14) * MINUTE);
+  const gaps = sent.map(() => random.between(1, 14) * MINUTE_MS);
   let time = ended - gaps.slice(1).reduce((sum, gap) => sum + gap, 0);
   const id = random.idAt(time);
   const [idA, idB] = [members.ids[talk.a] ?? '', members.ids[talk.b] ?? ''];

@@ -3,12 +3,12 @@
  * the member last looked make one read notification, and later ones make one unread notification. The groups, kinds and
  * links are those of the server's `features/notifications/triggers`.
  */
-
+import { DAY_MS, HOUR_MS } from '@afterhours/contract/base/durations';
 import { notificationKinds } from '@afterhours/contract/constants/notifications';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { withoutName } from '@afterhours/server/features/notifications/views.ts';
 import { sql } from 'kysely';
-import { DAY, HOUR, type Plan } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 
 const DEMO_AWAY_HOURS = 9;
 const textsByKind = JSON.stringify(Object.fromEntries(notificationKinds.map((kind) => [kind, withoutName(kind)])));
@@ -51,8 +51,8 @@ const actions = sql`
 /** Writes all members' notifications of the last `plan.notificationDays` days. `demoId` is the demo member's id. */
 export async function writeNotifications(db: Db, plan: Plan, demoId: string): Promise<void> {
   if (plan.notificationDays === 0) return;
-  const since = new Date(plan.now.getTime() - plan.notificationDays * DAY);
-  const demoLastLooked = new Date(plan.now.getTime() - DEMO_AWAY_HOURS * HOUR);
+  const since = new Date(plan.now.getTime() - plan.notificationDays * DAY_MS);
+  const demoLastLooked = new Date(plan.now.getTime() - DEMO_AWAY_HOURS * HOUR_MS);
   // A member last looked between one and sixty-four hours ago. The hour follows from the id, to be repeatable.
   await sql`
     CREATE TEMPORARY TABLE recent_actions ON COMMIT DROP AS

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { extractHashtags, hashtagSlug } from '@afterhours/contract/posts/hashtags';
 import type { PostType } from '@afterhours/contract/posts/posts';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
@@ -7,7 +8,7 @@ import { craftAt } from '../content/crafts.ts';
 import { DEMO_INDEX } from '../content/names.ts';
 import { type PostText, writePost } from '../content/post-texts.ts';
 import { atHourIn } from '../content/time-zones.ts';
-import { DAY, type Plan } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Members } from './members.ts';
 import { createUploadRows } from './uploads.ts';
@@ -49,7 +50,7 @@ const MAX_TEXT_TRIES = 60;
 function drawTimes(plan: Plan, random: Random): Float64Array {
   const times = new Float64Array(plan.posts);
   for (let index = 0; index < times.length; index++) {
-    const age = random.next() ** 2.2 * plan.days * DAY + random.between(2, 20) * 60_000;
+    const age = random.next() ** 2.2 * plan.days * DAY_MS + random.between(2, 20) * MINUTE_MS;
     times[index] = plan.now.getTime() - Math.floor(age);
   }
   return times.sort();
@@ -90,7 +91,7 @@ function createTags(db: Db, plan: Plan, random: Random) {
     add(postId: string, titles: readonly string[]) {
       for (const title of titles) {
         const slug = hashtagSlug(title);
-        if (!tags.has(slug)) tags.set(slug, { id: random.idAt(plan.now.getTime() - plan.days * DAY), title });
+        if (!tags.has(slug)) tags.set(slug, { id: random.idAt(plan.now.getTime() - plan.days * DAY_MS), title });
         postsBySlug.push([slug, postId]);
       }
     },
@@ -189,4 +190,4 @@ export async function writePosts(db: Db, plan: Plan, members: Members): Promise<
 }
 
 const startOf = ({ inDays, hour }: NonNullable<PostText['begins']>, now: Date, country: string): Date =>
-  atHourIn(country, new Date(now.getTime() + inDays * DAY), hour);
+  atHourIn(country, new Date(now.getTime() + inDays * DAY_MS), hour);

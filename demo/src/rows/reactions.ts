@@ -1,6 +1,7 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
-import { HOUR, type Plan } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 import { createRandom } from '../random.ts';
 import type { Members } from './members.ts';
 import type { Posts } from './posts.ts';
@@ -12,7 +13,7 @@ const SETTLED_HOURS = 10;
 
 /** Returns the share of its final reactions that a post of this time has by now, from 0 to 1. */
 export const attention = (plan: Plan, time: number): number =>
-  Math.min(1, (plan.now.getTime() - time) / (SETTLED_HOURS * HOUR)) ** 0.6;
+  Math.min(1, (plan.now.getTime() - time) / (SETTLED_HOURS * HOUR_MS)) ** 0.6;
 
 const READING_MS = 40_000;
 

@@ -1,8 +1,9 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { createBulk } from '../bulk.ts';
 import { demoNotes, invitationNotes } from '../content/conversations.ts';
 import { DEMO_INDEX } from '../content/names.ts';
-import { DAY, type Plan } from '../plan.ts';
+import type { Plan } from '../plan.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Members } from './members.ts';
 
@@ -16,7 +17,7 @@ export async function writeFollows(db: Db, plan: Plan, members: Members): Promis
     const least = index === DEMO_INDEX ? plan.followsPerMember : 1;
     for (const followed of random.sample(plan.members, least + random.count(plan.followsPerMember - 1), 2.4)) {
       if (followed === index) continue;
-      const time = plan.now.getTime() - random.next() ** 1.5 * plan.days * DAY;
+      const time = plan.now.getTime() - random.next() ** 1.5 * plan.days * DAY_MS;
       await rows.add(random.idAt(time), id, members.ids[followed] ?? '', new Date(time));
     }
   }
@@ -85,7 +86,7 @@ export async function writeConnections(db: Db, plan: Plan, members: Members): Pr
   for (let member = 0; member < plan.members; member++) {
     for (const { from, to, status } of invitationsOf(plan, random, member)) {
       const span = status === 'pending' ? 12 : plan.days;
-      const sentAt = plan.now.getTime() - random.next() * span * DAY;
+      const sentAt = plan.now.getTime() - random.next() * span * DAY_MS;
       const answeredAt = new Date(
         status === 'pending' ? sentAt : sentAt + (plan.now.getTime() - sentAt) * random.next() * 0.5,
       );

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { DEMO_INDEX } from '../content/names.ts';
@@ -46,7 +47,7 @@ export async function writeSeats(db: Db, plan: Plan, members: Members): Promise<
     await db.insertInto('webinars').values({ post_id: postId, capacity, price: 0 }).execute();
     const state = cancelled ? ('cancelled' as const) : ('free' as const);
     const seats = seated.map((userId) => ({
-      id: random.idAt(plan.now.getTime() - random.between(1, 600) * 60_000),
+      id: random.idAt(plan.now.getTime() - random.between(1, 600) * MINUTE_MS),
       post_id: postId,
       user_id: userId,
       state,

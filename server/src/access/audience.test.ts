@@ -1,5 +1,4 @@
 /** Who may see a post: every viewer, every audience, and every place that lists the post or acts on it. */
-
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';

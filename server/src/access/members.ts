@@ -47,6 +47,11 @@ export const lockMember = (db: Db, userId: string) =>
 export const lockedMembers = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`SELECT u.id, u.deleted_at FROM users u WHERE u.id IN (${ids}) ORDER BY u.id FOR KEY SHARE`;
 
+/** Locks the members with these ids (SQL) against deletion, in a statement of its own. */
+export async function lockAgainstDeletion(db: Db, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`WITH locked AS (${lockedMembers(ids)}) SELECT count(*) FROM locked`.execute(db);
+}
+
 const selectCountersForUpdate = preparePipelined<{ userIds: readonly string[] }>(
   'lock-counters',
   ({ userIds }) => sql`

@@ -3,6 +3,7 @@
  * gets a response, and on the others by a broadcast a few milliseconds later. While broadcasts may be lost, cache
  * entries live for one second at most (`linkStatus.weak`).
  */
+import { EventEmitter } from 'node:events';
 import { defineBroadcast } from '#broadcast.ts';
 import type { Services } from '#services.ts';
 import { memberTouched, postTouched } from './touched.ts';
@@ -26,14 +27,8 @@ const postsChanged = defineBroadcast<{ postIds: string[] }>('posts-changed');
 type Sources = Pick<Services, 'channels' | 'events' | 'linkStatus'>;
 
 export function createTouchedEverywhere({ channels, events, linkStatus }: Sources): TouchedEverywhere {
-  const handlers = {
-    post: [] as ((postId: string) => void)[],
-    member: [] as ((userId: string) => void)[],
-    anything: [] as (() => void)[],
-  };
-  const notifyPost = (postId: string): void => handlers.post.forEach((handler) => handler(postId));
-  const notifyMember = (userId: string): void => handlers.member.forEach((handler) => handler(userId));
-  const notifyAnything = (): void => handlers.anything.forEach((handler) => handler());
+  const changes = new EventEmitter<{ post: [postId: string]; member: [userId: string]; anything: [] }>();
+  changes.setMaxListeners(0);
   const waiting = new Set<string>();
 
   function broadcastPost(postId: string): void {
@@ -47,25 +42,27 @@ export function createTouchedEverywhere({ channels, events, linkStatus }: Source
   }
 
   events.after(postTouched, ({ postId }) => {
-    notifyPost(postId);
+    changes.emit('post', postId);
     broadcastPost(postId);
   });
   events.after(memberTouched, ({ userId, changed }) => {
     if (changed === 'everything') {
-      notifyAnything();
+      changes.emit('anything');
       channels.broadcast(everythingChanged, 'others', {});
     } else {
-      notifyMember(userId);
+      changes.emit('member', userId);
       channels.broadcast(profileChanged, 'others', { userId });
     }
   });
-  channels.onBroadcast(postsChanged, ({ postIds }) => postIds.forEach(notifyPost));
-  channels.onBroadcast(profileChanged, ({ userId }) => notifyMember(userId));
-  channels.onBroadcast(everythingChanged, notifyAnything);
-  linkStatus.onChange(notifyAnything);
+  channels.onBroadcast(postsChanged, ({ postIds }) => {
+    for (const postId of postIds) changes.emit('post', postId);
+  });
+  channels.onBroadcast(profileChanged, ({ userId }) => void changes.emit('member', userId));
+  channels.onBroadcast(everythingChanged, () => void changes.emit('anything'));
+  linkStatus.onChange(() => void changes.emit('anything'));
   return {
-    onPost: (handler) => void handlers.post.push(handler),
-    onMember: (handler) => void handlers.member.push(handler),
-    onAnything: (handler) => void handlers.anything.push(handler),
+    onPost: (handler) => void changes.on('post', handler),
+    onMember: (handler) => void changes.on('member', handler),
+    onAnything: (handler) => void changes.on('anything', handler),
   };
 }

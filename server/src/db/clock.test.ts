@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#testing/database/test-database.ts';
@@ -22,9 +23,9 @@ afterAll(async () => {
 });
 
 it("An id carries the database's time, however far ahead this machine's clock is or jumps", async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 365 * 86_400_000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 365 * DAY_MS });
   const stop = await followClock(database.db, () => undefined);
-  vi.setSystemTime(Date.now() + 86_400_000);
+  vi.setSystemTime(Date.now() + DAY_MS);
   const id = newId();
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(database.db);
   stop();

@@ -3,6 +3,7 @@
  * signed addresses use this clock; ids, sessions and limits use the database's. A difference of seconds is harmless;
  * one of minutes is not.
  */
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema/schema.ts';
 import { setIdClock } from './statements/id.ts';
@@ -50,7 +51,7 @@ export async function followClock(db: Kysely<Database>, onError: (error: unknown
 const describe = (ms: number): string =>
   Math.abs(ms) < 120_000
     ? `${Math.round(Math.abs(ms) / 1_000)} seconds`
-    : `${Math.round(Math.abs(ms) / 60_000)} minutes`;
+    : `${Math.round(Math.abs(ms) / MINUTE_MS)} minutes`;
 
 /** Warns about a clock that is half a minute off; throws ClockError for one that is five minutes off. */
 export async function checkClock(

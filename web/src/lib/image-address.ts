@@ -2,7 +2,6 @@
  * Addresses of stored images and their widths: `<name>.jpg` next to `<name>.webp`, smaller versions as
  * `<name>-<width>`.
  */
-
 import { imageWidths } from '@afterhours/contract/constants/uploads';
 import type { Attachment } from '@afterhours/contract/uploads';
 

@@ -2,7 +2,6 @@
  * The store, assembled by the features themselves: each slice declares itself in `LazyLoadedSlices` and is injected
  * when its code is loaded, so that the first script contains no slice it does not need.
  */
-
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { configureStore, createAction, type Reducer, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector } from 'react-redux';

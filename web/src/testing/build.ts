@@ -1,5 +1,4 @@
 /** Builds records as the server returns them, for tests. */
-
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { currentStateOf, type Webinar } from '@afterhours/contract/constants/webinars';
 import type { Conversation } from '@afterhours/contract/messages/conversations';

@@ -1,5 +1,4 @@
 /** The list of applications for a job, for tests of how it follows changes made elsewhere. */
-
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import type { Application } from '@afterhours/contract/jobs/applications';
 import { act, screen, within } from '@testing-library/react';

@@ -1,5 +1,4 @@
 /** Applies for a job: the message that notifies its author, the application record and the CV, in one transaction. */
-
 import { issueText } from '@afterhours/contract/base/issue';
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
 import { type Answered, applicationMessages } from '@afterhours/contract/jobs/applications';

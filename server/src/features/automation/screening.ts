@@ -31,16 +31,16 @@ export function compile(filters: readonly FilterRow[]): Find {
   };
 }
 
-/** The result of screening a text. `holds` is the rule that holds it. */
-export type Verdict = { rules: FoundRule[]; holds: string | null };
+/** The result of screening a text. `heldRule` is the rule by which it is held; null if none holds it. */
+export type Verdict = { rules: FoundRule[]; heldRule: string | null };
 
 /** Returns the verdict with a rule that depends on the author. It comes first, because no edit of the text ends it. */
 export const withRule = (verdict: Verdict, rule: FoundRule | null): Verdict =>
-  rule === null ? verdict : { rules: [rule, ...verdict.rules], holds: rule.note };
+  rule === null ? verdict : { rules: [rule, ...verdict.rules], heldRule: rule.note };
 
 const toVerdict = (rules: FoundRule[]): Verdict => ({
   rules,
-  holds: rules.find(({ effect }) => effect === 'hold')?.note ?? null,
+  heldRule: rules.find(({ effect }) => effect === 'hold')?.note ?? null,
 });
 
 async function load(db: Parameters<typeof selectFilters>[0]) {

@@ -9,7 +9,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { describeWebinars } from './pages.ts';
-import { selectTagPostIds, selectWebinarIds } from './queries.ts';
+import { tagList, webinarList } from './queries.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -131,10 +131,10 @@ it('Jobs are paged newest first and filtered by words and tags, for guests and m
 it('Pages of tags and webinars are read from their indexes, and no further than the page', async () => {
   const { db } = app.services;
   const start = { limit: 10, after: null, offset: 0, page: 1 };
-  expect(await explain(db, (tx) => selectTagPostIds(tx, null, 'bread', start))).toContain('post_hashtags_pkey');
+  expect(await explain(db, (tx) => tagList(tx, null, 'bread').select(start))).toContain('post_hashtags_pkey');
   for (const when of ['upcoming', 'past'] as const)
     for (const viewer of [null, ben.id]) {
-      const plan = await explain(db, (tx) => selectWebinarIds(tx, viewer, when, start));
+      const plan = await explain(db, (tx) => webinarList(tx, viewer, when).select(start));
       expect(plan).toContain('posts_webinars');
       expect(plan).not.toContain('Sort');
     }

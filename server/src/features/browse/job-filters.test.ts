@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listJobs } from '@afterhours/contract/browse';
 import { postedWithin } from '@afterhours/contract/constants/jobs';
 import { closeJob } from '@afterhours/contract/jobs/hiring';
@@ -10,7 +11,7 @@ import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { selectJobIds } from './job-queries.ts';
+import { jobList } from './job-queries.ts';
 
 const JOBS = 60;
 const SEARCHES = 120;
@@ -99,7 +100,7 @@ it('Every filter combination returns all matching jobs and no others', async () 
 it('Jobs of the last days are those that were posted then, page by page, with and without terms', async () => {
   const { db } = app.services;
   const ages = Array.from({ length: 40 }, (_one, day) => day + 0.5);
-  const ids = ages.map((days) => firstIdAt(new Date(Date.now() - days * 86_400_000)));
+  const ids = ages.map((days) => firstIdAt(new Date(Date.now() - days * DAY_MS)));
   await sql`
     INSERT INTO posts (id, user_id, post_type, title, description, created_at)
     SELECT id, ${ana.id}::uuid, 'job', 'Glazier', 'Panes', now() - make_interval(hours => (age * 24)::integer)
@@ -156,8 +157,8 @@ it('With many jobs, each filter is read from its index of open jobs', async () =
     FROM numbered`.execute(db);
   await sql`ANALYZE jobs, posts`.execute(db);
   const start = { limit: 10, after: null, offset: 0, page: 1 };
-  const planOf = (terms: Parameters<typeof selectJobIds>[2]['terms']) =>
-    explain(db, (tx) => selectJobIds(tx, null, { filters: { ...noFilters, postType: 'job' }, terms }, start));
+  const planOf = (terms: Parameters<typeof jobList>[2]['terms']) =>
+    explain(db, (tx) => jobList(tx, null, { filters: { ...noFilters, postType: 'job' }, terms }).select(start));
   expect(await planOf({ employment: 'contract' })).toContain('jobs_open_employment');
   expect(await planOf({ remote: 'full' })).toContain('jobs_open_remote');
   expect(await planOf({ country: 'Malta' })).toContain('jobs_open_reach');

@@ -2,11 +2,8 @@
 import type { JobFilters } from '@afterhours/contract/browse';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
-import { type Filters, listedWith } from '#features/feed/loaders.ts';
-import type { IdRow } from '#features/posts/loaders.ts';
-
-export const jobShape: KeyShape = ['id'];
+import { byId, type Filters, listedWith, selectPage } from '#features/feed/loaders.ts';
+import type { PostList } from '#features/posts/loaders.ts';
 
 /** SQL for the conditions on the terms `j`. */
 function termConditions({ remote, employment, country, payMin, payCurrency, payPeriod }: JobFilters) {
@@ -23,17 +20,15 @@ function termConditions({ remote, employment, country, payMin, payCurrency, payP
 export const hasTerms = ({ remote, employment, country, payMin }: JobFilters): boolean =>
   Boolean(remote ?? employment ?? country) || payMin !== undefined;
 
-/** Returns one page, and one row more, of the open jobs with these terms, newest first. */
-export async function selectJobIds(
+const newestJob = byId('jobs', 'j.post_id');
+
+/** The open jobs with these terms, newest first. */
+export const jobList = (
   db: Db,
   viewerId: string | null,
   { filters, terms }: { filters: Filters; terms: JobFilters },
-  { after, limit, offset }: PageStart,
-): Promise<IdRow[]> {
-  const { rows } = await sql<IdRow>`
-    SELECT p.id, json_build_array(p.id) AS key FROM jobs j JOIN posts p ON p.id = j.post_id
-    WHERE ${termConditions(terms)} AND ${after ? sql`j.post_id < ${after[0]}::uuid` : sql`TRUE`}
-      AND ${listedWith(filters, viewerId)}
-    ORDER BY j.post_id DESC LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
-  return rows;
-}
+): PostList => {
+  const where = sql`${termConditions(terms)} AND ${listedWith(filters, viewerId)}`;
+  const from = sql`jobs j JOIN posts p ON p.id = j.post_id`;
+  return { ...newestJob, select: (start) => selectPage(db, newestJob, { from, where }, start) };
+};

@@ -1,14 +1,11 @@
-/** Queries for pages of post ids. Each id comes with its cursor key. */
+/** The lists of posts with a tag and of webinars, each with its statement. */
 import type { WebinarTime } from '@afterhours/contract/browse';
 import { sql } from 'kysely';
 import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#db/statements/id.ts';
-import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
-import type { IdRow } from '#features/posts/loaders.ts';
-
-export const tagShape: KeyShape = ['id'];
+import type { IdRow, PostList } from '#features/posts/loaders.ts';
 
 type Tagged = { slug: string; before: string; limit: number; offset: number };
 
@@ -22,17 +19,13 @@ const selectTagged = prepareForViewer<Tagged, IdRow>(
   ORDER BY tagged.post_id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
 );
 
-/** Returns one page, and one row more, of the posts with a tag, newest first. */
-export const selectTagPostIds = (
-  db: Db,
-  viewerId: string | null,
-  slug: string,
-  { after, limit, offset }: PageStart,
-): Promise<IdRow[]> =>
-  selectTagged(db, viewerId, { slug, before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1, offset });
-
-/** The time in microseconds since 1970, and the id. */
-export const webinarShape: KeyShape = ['score', 'id'];
+/** The posts with a tag, newest first. */
+export const tagList = (db: Db, viewerId: string | null, slug: string): PostList => ({
+  name: 'tag',
+  shape: ['id'],
+  select: ({ after, limit, offset }) =>
+    selectTagged(db, viewerId, { slug, before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1, offset }),
+});
 
 const BEGINS = sql`coalesce(p.starts_at, 'infinity'::timestamptz)`;
 /** Stands for an unknown time. It is later than all times that a webinar can have, and exact as a JSON number. */
@@ -67,16 +60,15 @@ const selectPast = prepareForViewer<Timed, IdRow>(
   ORDER BY ${BEGINS} DESC, p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)} OFFSET ${offset}::integer`,
 );
 
-/** Returns one page, and one row more, of the upcoming webinars, soonest first, or of the past ones, latest first. */
-export function selectWebinarIds(
-  db: Db,
-  viewerId: string | null,
-  when: WebinarTime,
-  { after, limit, offset }: PageStart,
-): Promise<IdRow[]> {
-  const page = { limit: limit + 1, offset };
-  const key = after && { micros: toMicroseconds(after[0]), after: String(after[1]) };
-  return when === 'upcoming'
-    ? selectUpcoming(db, viewerId, { ...page, ...(key ?? { micros: 0, after: BEFORE_ALL_IDS }) })
-    : selectPast(db, viewerId, { ...page, ...(key ?? { micros: NO_TIME, after: AFTER_ALL_IDS }) });
-}
+/** The upcoming webinars, soonest first, or the past ones, latest first. Keys: microseconds since 1970, and the id. */
+export const webinarList = (db: Db, viewerId: string | null, when: WebinarTime): PostList => ({
+  name: `webinars-${when}`,
+  shape: ['score', 'id'],
+  select({ after, limit, offset }) {
+    const page = { limit: limit + 1, offset };
+    const key = after && { micros: toMicroseconds(after[0]), after: String(after[1]) };
+    return when === 'upcoming'
+      ? selectUpcoming(db, viewerId, { ...page, ...(key ?? { micros: 0, after: BEFORE_ALL_IDS }) })
+      : selectPast(db, viewerId, { ...page, ...(key ?? { micros: NO_TIME, after: AFTER_ALL_IDS }) });
+  },
+});

@@ -1,5 +1,4 @@
 /** Writes comments. Those that arrive at the same time, from any members, are committed together. */
-
 import { commentMessages } from '@afterhours/contract/constants/comments';
 import type { Comment } from '@afterhours/contract/posts/comments';
 import { postMessages } from '@afterhours/contract/posts/posts';
@@ -54,7 +53,7 @@ async function store(tx: Tx, admitted: readonly Admitted[]): Promise<Stored[]> {
   const all = admitted.map((one) => ({
     ...one,
     threadId: one.parent?.threadId ?? null,
-    holdId: one.verdict.holds === null ? null : newId(),
+    holdId: one.verdict.heldRule === null ? null : newId(),
   }));
   const ids = await insertComments(tx.db, all);
   return all.map((one, index) => ({ ...one, commentId: ids[index] ?? '' }));
@@ -113,7 +112,7 @@ function createAll(services: Services, all: readonly NewComment[], readyToCommit
     await notifyMentioned(tx, 'comment', mentioning);
     for (const row of await selectNewComments(tx.db, stored)) {
       const index = stored[row.ordinal - 1]?.index ?? 0;
-      const held_rule = stored[row.ordinal - 1]?.verdict.holds ?? null;
+      const held_rule = stored[row.ordinal - 1]?.verdict.heldRule ?? null;
       outcomes[index] = { comment: toCommentView({ ...row, held_rule }), commentsCount: row.comments_count };
     }
     return outcomes;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import {
   type CommunitySettings,
   communityMessages,
@@ -20,7 +21,6 @@ import * as queries from './queries.ts';
 /** Lacks the characters that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
-const DAY_MS = 86_400_000;
 
 /**
  * Stores the settings over those of `version`. Throws a 409 if somebody else has changed them since, and a 422 for more

@@ -1,5 +1,6 @@
 import { signup } from '@afterhours/contract/account/account';
 import { changeEmail } from '@afterhours/contract/account/email-change';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import {
   type CommunitySettings,
   defaultSettings,
@@ -19,7 +20,6 @@ import { buildStaff } from '#testing/rows/staff.ts';
 import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let owner: TestMember;
 let moderator: TestMember;

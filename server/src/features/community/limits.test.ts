@@ -1,5 +1,5 @@
 /** Daily limits and storage limits of members, and who may publish webinars, as the owners set it. */
-
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import {
   type CommunitySettings,
   defaultSettings,
@@ -242,7 +242,7 @@ describe('Webinars', () => {
   it('can be restricted to staff and to members of some days, and others are told their date', async () => {
     await save({ sellers: 'established', sellerDays: 7 });
     const refused = await publish(ana, webinar);
-    const date = writeDay(new Date(Date.now() + 8 * 86_400_000 - 1), null);
+    const date = writeDay(new Date(Date.now() + 8 * DAY_MS - 1), null);
     expect(refused).toMatchObject({ status: 403, reason: 'seller', message: expect.stringContaining(`${date} on`) });
     expect(await selling()).toEqual({ may: false, refusal: refused.message });
     expect(await publish(ana)).toMatchObject({ ok: true });

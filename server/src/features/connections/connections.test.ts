@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listNetworkPosts } from '@afterhours/contract/feed';
 import {
   FIRST_INVITATIONS,
@@ -131,7 +132,7 @@ describe('Invitations in a day', () => {
       expect(statuses).toEqual([...Array.from({ length: FIRST_INVITATIONS }, () => 200), 429, 200]);
       await limited.services.db
         .updateTable('users')
-        .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+        .set({ created_at: new Date(Date.now() - 2 * DAY_MS) })
         .where('id', '=', old.id)
         .execute();
       limited.services.sessions.dropOf(old.id);

@@ -8,10 +8,10 @@ import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { noFilters } from './filters.ts';
-import { selectNetworkPostIds } from './network-queries.ts';
-import { orders } from './orders.ts';
-import { selectBookmarkedPostIds, selectMostEngagedPostIds, selectPostIds } from './queries.ts';
+import { listedWith, noFilters } from './filters.ts';
+import { networkList } from './network-queries.ts';
+import { orders, selectPage } from './orders.ts';
+import { bookmarkedList, latestList, selectMostEngagedPostIds } from './queries.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -214,13 +214,13 @@ describe('The cost of a page', () => {
 
   it('is bounded by the index for its order', async () => {
     const start = { limit: 20, after: null, offset: 0, page: 1 };
-    const all = { filters: noFilters, network: false };
+    const where = listedWith(noFilters, ana.id);
     const plans: [string, (db: typeof app.services.db) => Promise<unknown>][] = [
-      ['posts_popular', (db) => selectPostIds(db, ana.id, { order: orders.popular, filters: noFilters }, start)],
-      ['posts_top_rated', (db) => selectPostIds(db, ana.id, { order: orders.topRated, filters: noFilters }, start)],
-      ['posts_pkey', (db) => selectPostIds(db, ana.id, { order: orders.latest, filters: noFilters }, start)],
-      ['posts_author', (db) => selectNetworkPostIds(db, ana.id, noFilters, start)],
-      ['bookmarks_newest', (db) => selectBookmarkedPostIds(db, ana.id, all, start)],
+      ['posts_popular', (db) => selectPage(db, orders.popular, { where }, start)],
+      ['posts_top_rated', (db) => selectPage(db, orders.topRated, { where }, start)],
+      ['posts_pkey', (db) => latestList(db, ana.id, noFilters).select(start)],
+      ['posts_author', (db) => networkList(db, ana.id, noFilters).select(start)],
+      ['bookmarks_newest', (db) => bookmarkedList(db, ana.id, noFilters).select(start)],
       ['posts_heat', (db) => selectMostEngagedPostIds(db, ana.id, 10)],
     ];
     for (const [index, run] of plans) expect(await explain(app.services.db, run)).toContain(index);

@@ -16,7 +16,7 @@ export type Filters = {
 
 export const noFilters: Filters = { userId: null, postType: null, hashtags: [], words: [], sinceId: null };
 
-export const isUnfiltered = (filters: Filters): boolean =>
+export const isUnfiltered = (filters: Partial<Filters>): boolean =>
   Object.values(filters).every((value) => value === null || value.length === 0);
 
 const MAX_WORDS = 12;

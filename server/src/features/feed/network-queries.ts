@@ -12,10 +12,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#db/statements/id.ts';
-import type { PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
-import type { IdRow } from '#features/posts/loaders.ts';
+import type { PostList } from '#features/posts/loaders.ts';
 import { type Filters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
+import { orders } from './orders.ts';
 
 /** The number of posts that the walk reads first, and the number that it reads at most. */
 const FIRST_POSTS = 500;
@@ -104,18 +104,16 @@ async function findUnfiltered(db: Db, page: Page): Promise<Found> {
   return newest;
 }
 
-/** Returns one page, and one row more, of a network's posts, newest first. */
-export async function selectNetworkPostIds(
-  db: Db,
-  viewerId: string,
-  filters: Filters,
-  { after, offset, limit }: PageStart,
-): Promise<IdRow[]> {
-  const page = { viewerId, before: String(after?.[0] ?? AFTER_ALL_IDS), reach: offset + limit + 1 };
-  let { ids, complete } = isUnfiltered(filters) ? await findUnfiltered(db, page) : nothing;
-  if (!complete) {
-    const { rows } = await selectByAuthor(page, filters, isOnPage(page, filters)).execute(db);
-    ids = rows[0]?.ids ?? [];
-  }
-  return ids.slice(offset).map((id) => ({ id, key: [id] }));
-}
+/** The posts of a member's network, newest first. */
+export const networkList = (db: Db, viewerId: string, filters: Filters): PostList => ({
+  ...orders.latest,
+  async select({ after, offset, limit }) {
+    const page = { viewerId, before: String(after?.[0] ?? AFTER_ALL_IDS), reach: offset + limit + 1 };
+    let { ids, complete } = isUnfiltered(filters) ? await findUnfiltered(db, page) : nothing;
+    if (!complete) {
+      const { rows } = await selectByAuthor(page, filters, isOnPage(page, filters)).execute(db);
+      ids = rows[0]?.ids ?? [];
+    }
+    return ids.slice(offset).map((id) => ({ id, key: [id] }));
+  },
+});

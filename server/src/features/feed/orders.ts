@@ -1,9 +1,11 @@
 /**
- * The orders of post lists. Each is a row value on an index that ends with the id, so that a page costs the same at any
- * depth. The conditions of `filters.ts` only leave posts out.
+ * The orders of post lists, and the statement for a page. Each order is a row value on an index that ends with the id,
+ * so that a page costs the same at any depth. The conditions of `filters.ts` only leave posts out.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { CursorKey, KeyShape } from '#db/statements/keyset.ts';
+import type { Db } from '#db/connection/pool.ts';
+import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
+import type { IdRow } from '#features/posts/loaders.ts';
 
 /** `key` is a row's cursor: `[score, id]` or `[id]`, according to `shape`. */
 export type Order = {
@@ -23,7 +25,7 @@ const byScore = (name: string, column: string): Order => ({
   after: (key) => (key ? sql`(${sql.ref(column)}, p.id) < (${key[0]}::float8, ${key[1]}::uuid)` : sql`TRUE`),
 });
 
-const byId = (name: string, column: string): Order => ({
+export const byId = (name: string, column: string): Order => ({
   name,
   shape: ['id'],
   key: sql`json_build_array(${sql.ref(column)})`,
@@ -38,3 +40,16 @@ export const orders = {
   /** Newest bookmark first; uses `b`, the viewer's bookmarks. */
   bookmarked: byId('bookmarked', 'b.id'),
 } satisfies Record<string, Order>;
+
+/** Returns one page, and one row more, of the posts `p` in `from` that meet the conditions `where`; both are SQL. */
+export async function selectPage(
+  db: Db,
+  order: Order,
+  { from = sql`posts p`, where }: { from?: RawBuilder<unknown>; where: RawBuilder<unknown> },
+  { after, limit, offset }: PageStart,
+): Promise<IdRow[]> {
+  const { rows } = await sql<IdRow>`
+    SELECT p.id, ${order.key} AS key FROM ${from} WHERE ${where} AND ${order.after(after)}
+    ORDER BY ${order.columns} LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
+  return rows;
+}

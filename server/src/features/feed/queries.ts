@@ -4,10 +4,9 @@ import { hasFeedMutes } from '#access/mutes.ts';
 import { postListed, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
-import type { PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
-import type { IdRow } from '#features/posts/loaders.ts';
+import type { IdRow, PostList } from '#features/posts/loaders.ts';
 import {
   type Filters,
   isUnfiltered,
@@ -17,7 +16,7 @@ import {
   noFilters,
   passes,
 } from './filters.ts';
-import { type Order, orders } from './orders.ts';
+import { orders, selectPage } from './orders.ts';
 
 /**
  * Prepared, because each author's page is a statement of its own, whereas everyone shares the pages of the other
@@ -31,45 +30,30 @@ const selectLatestOf = prepareForViewer<{ authorId: string; before: string; limi
     ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}`,
 );
 
-/** A list of everyone's or of one member's posts. */
-export type List = { order: Order; filters: Filters };
+/** Posts of everyone or of one member, newest first. */
+export const latestList = (db: Db, viewer: Viewer, filters: Filters): PostList => ({
+  ...orders.latest,
+  select(start) {
+    const { after, limit, offset } = start;
+    const { userId: authorId, ...others } = filters;
+    if (authorId !== null && offset === 0 && isUnfiltered(others))
+      return selectLatestOf(db, viewer, { authorId, before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1 });
+    return selectPage(db, orders.latest, { where: listedWith(filters, viewer) }, start);
+  },
+});
 
-/** Returns one page, and one row more, of a list as a viewer sees it. */
-export async function selectPostIds(
-  db: Db,
-  viewer: Viewer,
-  { order, filters }: List,
-  { after, limit, offset }: PageStart,
-): Promise<IdRow[]> {
-  const { userId: authorId } = filters;
-  if (authorId !== null && order === orders.latest && offset === 0 && isUnfiltered({ ...filters, userId: null }))
-    return selectLatestOf(db, viewer, { authorId, before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1 });
-  const { rows } = await sql<IdRow>`
-    SELECT p.id, ${order.key} AS key FROM posts p
-    WHERE ${listedWith(filters, viewer)} AND ${order.after(after)}
-    ORDER BY ${order.columns} LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
-  return rows;
-}
-
-/**
- * Returns the posts that a member has bookmarked, newest bookmark first; only those of their network if `network` is
- * true.
- */
-export async function selectBookmarkedPostIds(
-  db: Db,
-  viewerId: string,
-  { filters, network }: { filters: Filters; network: boolean },
-  { after, limit, offset }: PageStart,
-): Promise<IdRow[]> {
-  const order = orders.bookmarked;
-  const ofNetwork = network ? sql`p.user_id IN (${networkMemberIds(viewerId)})` : sql`TRUE`;
-  const { rows } = await sql<IdRow>`
-    SELECT p.id, ${order.key} AS key FROM bookmarks b JOIN posts p ON p.id = b.post_id
-    WHERE b.user_id = ${viewerId}::uuid AND ${ofNetwork} AND ${passes(filters)}
-      AND ${postVisible(viewerId)} AND ${order.after(after)}
-    ORDER BY ${order.columns} LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
-  return rows;
-}
+/** What a member has bookmarked, newest bookmark first; of their network only if `network` is true. None for guests. */
+export const bookmarkedList = (db: Db, viewerId: string | null, filters: Filters, network = false): PostList => ({
+  ...orders.bookmarked,
+  async select(start) {
+    if (viewerId === null) return [];
+    const ofNetwork = network ? sql`p.user_id IN (${networkMemberIds(viewerId)})` : sql`TRUE`;
+    const from = sql`bookmarks b JOIN posts p ON p.id = b.post_id`;
+    const where = sql`b.user_id = ${viewerId}::uuid AND ${ofNetwork} AND ${passes(filters)}
+      AND ${postVisible(viewerId)}`;
+    return selectPage(db, orders.bookmarked, { from, where }, start);
+  },
+});
 
 const MOST_ENGAGED_OF_AN_HOUR = 50;
 

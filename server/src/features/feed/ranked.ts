@@ -1,17 +1,16 @@
 /** Pages of a ranked list from snapshots, which `snapshots.ts` explains. */
 import type { Db } from '#db/connection/pool.ts';
-import type { KeyShape, PageStart } from '#db/statements/keyset.ts';
+import type { PageStart } from '#db/statements/keyset.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
-import type { IdRow } from '#features/posts/loaders.ts';
-import { type List, selectPostIds } from './queries.ts';
+import type { IdRow, PostList } from '#features/posts/loaders.ts';
+import { listedWith } from './filters.ts';
+import { selectPage } from './orders.ts';
 import { selectInOrder } from './snapshot-queries.ts';
-import { MAX_SNAPSHOT_IDS, type Snapshot, type Snapshots } from './snapshots.ts';
+import { type List, MAX_SNAPSHOT_IDS, type Snapshot, type Snapshots } from './snapshots.ts';
 
 /** What a page is selected from, and for whom. */
 export type RankedSource = { db: Db; snapshots: Snapshots; list: List; viewer: Viewer };
 
-/** The key of a row: snapshot, position in it, score and id. */
-export const rankedShape: KeyShape = ['optionalId', 'position', 'score', 'id'];
 /** Used instead of a snapshot's id if the list continues by score and id alone. */
 const NO_SNAPSHOT = '';
 /** Additional rows that are loaded beyond a page, to replace deleted and hidden posts. */
@@ -29,7 +28,8 @@ async function findPlace({ snapshots, list }: RankedSource, { after, offset }: P
 
 /** Selects rows by score and id alone. */
 async function selectByScore({ db, list, viewer }: RankedSource, start: PageStart): Promise<IdRow[]> {
-  const rows = await selectPostIds(db, viewer, list, { ...start, after: start.after?.slice(2) ?? null });
+  const where = listedWith(list.filters, viewer);
+  const rows = await selectPage(db, list.order, { where }, { ...start, after: start.after?.slice(2) ?? null });
   return rows.map(({ id, key }) => ({ id, key: [NO_SNAPSHOT, 0, ...key] }));
 }
 
@@ -60,8 +60,12 @@ async function selectBySnapshot(source: RankedSource, place: Place, start: PageS
   return [...named, ...(await selectByScore(source, further))];
 }
 
-/** Returns one page, and one row more, of a ranked list for a viewer. */
-export async function selectRankedPage(source: RankedSource, start: PageStart): Promise<IdRow[]> {
-  const place = await findPlace(source, start);
-  return place ? selectBySnapshot(source, place, start) : selectByScore(source, start);
-}
+/** A key consists of a snapshot, the position in it, the score and the id. */
+export const rankedList = (source: RankedSource): PostList => ({
+  name: source.list.order.name,
+  shape: ['optionalId', 'position', 'score', 'id'],
+  async select(start) {
+    const place = await findPlace(source, start);
+    return place ? selectBySnapshot(source, place, start) : selectByScore(source, start);
+  },
+});

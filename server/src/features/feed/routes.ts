@@ -25,30 +25,37 @@
 import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/feed';
 import { firstIdAt } from '#db/statements/id.ts';
-import { listPosts, wantsLikes } from '#features/posts/loaders.ts';
+import { anyMember, type Viewer } from '#db/statements/viewers.ts';
+import { listPage, listPosts, type PostList, wantsLikes } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { countNewer } from './count-newer.ts';
 import { filtersOf } from './filters.ts';
 import { sweepSnapshots } from './jobs.ts';
-import { createLists } from './lists.ts';
+import { networkList } from './network-queries.ts';
 import { type Order, orders } from './orders.ts';
+import { bookmarkedList, latestList, selectMostEngagedPostIds } from './queries.ts';
+import { rankedList } from './ranked.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { deleteOldSnapshots } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
 
 export default function register({ bind, services }: FeatureContext): void {
+  const { reads, readsNow } = services;
   const snapshots = createSnapshots(services);
-  const lists = createLists(services, snapshots);
-  const listShared = createSharedPages(services, lists, snapshots);
+  const listShared = createSharedPages(services, snapshots);
   services.jobs.work(sweepSnapshots, () => deleteOldSnapshots(services.db));
 
-  async function list(order: Order, viewerId: string | null, query: contract.PostListQuery) {
-    const likes = wantsLikes(query);
-    if (query.bookmark === 'true')
-      return listPosts(services, viewerId, await lists.bookmarked(viewerId, query), { likes });
-    if (viewerId === null) return listPosts(services, null, await lists.inOrder(order, null, query), { likes });
-    return listShared(order, viewerId, query);
+  function list(order: Order, viewerId: string | null, query: contract.PostListQuery) {
+    const filters = filtersOf(query);
+    if (query.bookmark === 'true') return listPage(services, viewerId, bookmarkedList(reads, viewerId, filters), query);
+    const listFor = (viewer: Viewer): PostList => {
+      // Members share pages with others who have just written something, so these are loaded from the primary.
+      const db = viewer === anyMember ? readsNow : reads;
+      if (order === orders.latest) return latestList(db, viewer, filters);
+      return rankedList({ db, snapshots, list: { order, filters }, viewer });
+    };
+    return viewerId === null ? listPage(services, null, listFor(null), query) : listShared(viewerId, query, listFor);
   }
 
   bind(contract.listFeed, ({ viewerId, query }) =>
@@ -63,16 +70,18 @@ export default function register({ bind, services }: FeatureContext): void {
     return list(query.sort === 'popular' ? orders.popular : orders.latest, viewerId, { ...query, userId });
   });
 
-  bind(contract.listNetworkPosts, async ({ viewerId, query }) => {
-    const likes = wantsLikes(query);
-    if (query.bookmark === 'true')
-      return listPosts(services, viewerId, await lists.bookmarked(viewerId, query, true), { likes });
-    return listPosts(services, viewerId, await lists.network(viewerId, query), { inFeed: true, likes });
+  bind(contract.listNetworkPosts, ({ viewerId, query }) => {
+    const filters = filtersOf(query);
+    return query.bookmark === 'true'
+      ? listPage(services, viewerId, bookmarkedList(reads, viewerId, filters, true), query)
+      : listPage(services, viewerId, networkList(reads, viewerId, filters), query, true);
   });
 
-  bind(contract.listPopularPosts, async ({ viewerId, query }) =>
-    listPosts(services, viewerId, await lists.mostEngaged(viewerId), { inFeed: true, likes: wantsLikes(query) }),
-  );
+  // The side list of a day's most engaged posts, not the sub-tab Popular.
+  bind(contract.listPopularPosts, async ({ viewerId, query }) => {
+    const ids = await selectMostEngagedPostIds(reads, viewerId, contract.POPULAR_POSTS);
+    return listPosts(services, viewerId, { ids }, { inFeed: true, likes: wantsLikes(query) });
+  });
 
   bind(contract.countNewPosts, async ({ viewerId, query }) => {
     const since = isId(query.since) ? query.since : firstIdAt(new Date(query.since));

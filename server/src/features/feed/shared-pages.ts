@@ -10,22 +10,22 @@ import type { PostListQuery } from '@afterhours/contract/feed';
 import { LRUCache } from 'lru-cache';
 import { createCache } from '#cache.ts';
 import { firstIdOfPast } from '#db/statements/id.ts';
-import { anyMember } from '#db/statements/viewers.ts';
+import { anyMember, type Viewer } from '#db/statements/viewers.ts';
 import { postDeleted, postSaved } from '#features/posts/events.ts';
 import {
   addLikes,
   type Hydrated,
   hydrateShared,
-  listPosts,
+  listPage,
+  type PostList,
   postsJson,
   type Skeleton,
+  selectSkeleton,
   wantsLikes,
 } from '#features/posts/loaders.ts';
 import { toResponse } from '#http/bind.ts';
 import { SharedResponse } from '#http/body/compression.ts';
 import type { Services } from '#services.ts';
-import type { Lists } from './lists.ts';
-import type { Order } from './orders.ts';
 import { hasPostsForConnections } from './queries.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -63,7 +63,7 @@ function sharedResponse(page: SharedPage, hydrated: Hydrated): SharedResponse {
   return response;
 }
 
-export function createSharedPages(services: Services, lists: Lists, snapshots: Snapshots) {
+export function createSharedPages(services: Services, snapshots: Snapshots) {
   const cache = createCache<SharedPage>({ ttlMs: () => LIFETIME_MS, size: PAGES });
   /** The new posts that all cached pages and snapshots include. */
   const newPosts = new LRUCache<string, true>({ max: NEW_POSTS, ttl: NEW_MS });
@@ -80,25 +80,25 @@ export function createSharedPages(services: Services, lists: Lists, snapshots: S
   services.events.after(postDeleted, () => cache.clear());
   services.touched.onAnything(() => cache.clear());
 
-  async function load(order: Order, query: PostListQuery): Promise<SharedPage> {
-    const { ids, ...paging } = await lists.inOrder(order, anyMember, query);
+  async function load(list: PostList, query: PostListQuery): Promise<SharedPage> {
+    const { ids, ...paging } = await selectSkeleton(list, query);
     const isPartial = query.userId ? await hasPostsForConnections(services.readsNow, query.userId) : false;
     return { ids, paging, isPartial, written: null };
   }
 
-  return async function listShared(order: Order, viewerId: string, query: PostListQuery) {
-    const page = await cache.fetch(JSON.stringify([order.name, query]), () => load(order, query));
-    const likes = wantsLikes(query);
+  /** Returns one page for a member; `listFor` returns the list as a viewer sees it. */
+  return async function listShared(viewerId: string, query: PostListQuery, listFor: (viewer: Viewer) => PostList) {
+    const list = listFor(anyMember);
+    const page = await cache.fetch(JSON.stringify([list.name, query]), () => load(list, query));
     const shared = await hydrateShared(services, viewerId, page.ids);
     const { seesLess, newestOwn } = shared.viewer;
     if (newestOwn !== null && isUnknown(newestOwn)) {
       addNewPost(newestOwn);
-      return listShared(order, viewerId, query);
+      return listShared(viewerId, query, listFor);
     }
     const inFeed = !query.userId;
-    if (seesLess || page.isPartial)
-      return listPosts(services, viewerId, await lists.inOrder(order, viewerId, query), { inFeed, likes });
-    const hydrated = likes ? await addLikes(services, shared) : shared;
+    if (seesLess || page.isPartial) return listPage(services, viewerId, listFor(viewerId), query, inFeed);
+    const hydrated = wantsLikes(query) ? await addLikes(services, shared) : shared;
     if (isSameForAll(hydrated)) return sharedResponse(page, hydrated);
     return { json: postsJson(hydrated, inFeed), ...page.paging };
   };

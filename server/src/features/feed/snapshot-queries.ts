@@ -1,13 +1,13 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import type { IdRow } from '#features/posts/loaders.ts';
 import { listedWith, passes } from './filters.ts';
-import type { List } from './queries.ts';
-import type { Snapshot } from './snapshots.ts';
+import type { List, Snapshot } from './snapshots.ts';
 
 /** How long snapshots are stored in the database. */
-export const STORED_MS = 2 * 3_600_000;
+export const STORED_MS = 2 * HOUR_MS;
 
 /** Returns the currently best ids of a list, without those in `except`, and only ids before `before`. */
 export async function selectRankedIds(

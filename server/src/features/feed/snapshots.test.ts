@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { countNewPosts, listFeed, listTopRated } from '@afterhours/contract/feed';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { likePost } from '@afterhours/contract/posts/likes';
@@ -13,7 +14,7 @@ import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noFilters } from './filters.ts';
 import { orders } from './orders.ts';
-import { type RankedSource, rankedShape, selectRankedPage } from './ranked.ts';
+import { type RankedSource, rankedList } from './ranked.ts';
 import { deleteOldSnapshots, selectRankedIds } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -59,9 +60,9 @@ async function walk(route: List, query: Record<string, string>, between: () => P
 
 /** Returns one page of a ranked list, as `reader` loads it. */
 async function readRanked(reader: RankedSource, query: { limit: number; cursor?: string }) {
-  const { name } = reader.list.order;
-  const start = pageStart(name, rankedShape, query);
-  return toPage(name, await selectRankedPage(reader, start), start, (row) => row.key);
+  const { name, shape, select } = rankedList(reader);
+  const start = pageStart(name, shape, query);
+  return toPage(name, await select(start), start, (row) => row.key);
 }
 
 /** Reverses both rankings. */
@@ -134,7 +135,7 @@ describe('A ranked list during scrolling', () => {
       key: `search ${minutes}`,
       ids: [],
       complete: true,
-      taken_at: new Date(Date.now() - minutes * 60_000),
+      taken_at: new Date(Date.now() - minutes * MINUTE_MS),
     }));
     await db.insertInto('feed_snapshots').values(stored).execute();
     await deleteOldSnapshots(db, 3);

@@ -10,7 +10,6 @@
  * second page. A cursor also carries the score and id of the last post: once the snapshot has expired, the list
  * continues there.
  */
-
 import type { Selectable } from 'kysely';
 import { createCache } from '#cache.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -20,8 +19,12 @@ import type { FeedSnapshotsTable } from '#db/schema/tables/feed.ts';
 import { AFTER_ALL_IDS, firstIdAt, newId } from '#db/statements/id.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
-import type { List } from './queries.ts';
+import type { Filters } from './filters.ts';
+import type { Order } from './orders.ts';
 import { insertSnapshot, STORED_MS, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
+
+/** A ranked list of everyone's or of one member's posts. */
+export type List = { order: Order; filters: Filters };
 
 /** A row of `feed_snapshots`: `key` is the order and the filters; if `complete`, nothing follows the last id. */
 export type Snapshot = Selectable<FeedSnapshotsTable>;
@@ -66,8 +69,6 @@ async function take(db: Db, list: List, size: number, from?: Snapshot): Promise<
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
   /** By list. Saves taking a snapshot for each viewer, and storing it. */
   const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
-  /** By the snapshot that they continue, so that each is taken and stored once. */
-  const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
   /** The snapshots that are in the database. */
   const stored = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
 
@@ -83,8 +84,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     },
 
     /** Returns a snapshot that starts like this one and adds the missing posts; `complete` if there are none left. */
-    next: (list: List, from: Snapshot): Promise<Snapshot> =>
-      continued.fetch(from.id, () => take(readsNow, list, size, from)),
+    next: (list: List, from: Snapshot): Promise<Snapshot> => take(readsNow, list, size, from),
 
     /** Stores a snapshot so that cursors may name it. Returns false while the database accepts no writes. */
     async store(snapshot: Snapshot): Promise<boolean> {

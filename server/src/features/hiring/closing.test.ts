@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@afterhours/contract/base/durations';
 import { listJobs, listTagPosts } from '@afterhours/contract/browse';
 import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
 import { closeJob, findSameJob, hiringMessages, renewJob } from '@afterhours/contract/jobs/hiring';
@@ -8,8 +9,7 @@ import { getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noFilters } from '#features/feed/filters.ts';
-import { orders } from '#features/feed/orders.ts';
-import { selectPostIds } from '#features/feed/queries.ts';
+import { latestList } from '#features/feed/queries.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
@@ -60,7 +60,7 @@ describe('A job', () => {
   it('is open for thirty days', async () => {
     const shown = await read();
     expect(shown).toMatchObject({ state: 'open', closedAt: null, renewalsLeft: 3 });
-    const days = (Date.parse(shown?.closesAt ?? '') - Date.now()) / 86_400_000;
+    const days = (Date.parse(shown?.closesAt ?? '') - Date.now()) / DAY_MS;
     expect(days).toBeGreaterThan(29.9);
     expect(days).toBeLessThanOrEqual(30);
   });
@@ -154,19 +154,19 @@ describe('A job', () => {
       await age(29);
       const response = await renew();
       expect(response).toMatchObject({ ok: true, body: { renewalsLeft: left } });
-      if (response.ok) expect(Date.parse(response.body.closesAt) - Date.now()).toBeGreaterThan(29 * 86_400_000);
+      if (response.ok) expect(Date.parse(response.body.closesAt) - Date.now()).toBeGreaterThan(29 * DAY_MS);
     }
     expect(await renew()).toMatchObject({ ok: false, status: 409, message: hiringMessages.noMoreRenewals.message });
   });
 
   it('closes after its last day for applications, which must be within its thirty days', async () => {
     const terms = { employment: 'contract', remote: 'full', unpaid: 'equity' };
-    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
     const update = (applyUntil: string) =>
       app.call(updatePost, { token: ana.token, body: { _id: job, ...terms, applyUntil } });
     expect(await update(dayIn(5))).toMatchObject({ ok: true });
     const shown = await read();
-    expect(Date.parse(shown?.closesAt ?? '')).toBe(Date.parse(dayIn(5)) + 36 * 3_600_000);
+    expect(Date.parse(shown?.closesAt ?? '')).toBe(Date.parse(dayIn(5)) + 36 * HOUR_MS);
     expect(await renew()).toMatchObject({ ok: false, message: hiringMessages.hasLastDay.message });
     await age(20);
     expect(await update(dayIn(20))).toMatchObject({ ok: false, status: 422 });
@@ -177,9 +177,7 @@ describe('A job', () => {
 it('The list of open jobs is read from its index, however many jobs are closed', async () => {
   const filters = { ...noFilters, postType: 'job' };
   const start = { limit: 10, after: null, offset: 0, page: 1 };
-  const plan = await explain(app.services.db, (tx) =>
-    selectPostIds(tx, null, { order: orders.latest, filters }, start),
-  );
+  const plan = await explain(app.services.db, (tx) => latestList(tx, null, filters).select(start));
   expect(plan).toContain('posts_open_jobs');
   expect(plan).not.toContain('Sort');
 });

@@ -1,5 +1,4 @@
 /** Functions on jobs for the features that publish and show posts, and for applications. */
-
 import { OPEN_DAYS } from '@afterhours/contract/constants/jobs';
 import { hiringMessages } from '@afterhours/contract/jobs/hiring';
 import { jobMessages } from '@afterhours/contract/jobs/jobs';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { type CloseReason, endOfDay, OPEN_DAYS, REMINDER_DAYS } from '@afterhours/contract/constants/jobs';
 import type { JobTerms } from '@afterhours/contract/jobs/jobs';
 import { type RawBuilder, sql } from 'kysely';
@@ -48,7 +49,6 @@ export async function selectJob(db: Db, postId: string): Promise<JobTerms | null
   return rows[0]?.terms ?? null;
 }
 
-const DAY_MS = 86_400_000;
 const expiryOf = (applyUntil: string | null, openUntil: number): number =>
   Math.min(openUntil, applyUntil === null ? openUntil : endOfDay(applyUntil));
 

@@ -1,5 +1,4 @@
 /** The events that open pages receive about held, hidden and released content. */
-
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { addEditComment } from '@afterhours/contract/posts/comments';
 import { updatePost } from '@afterhours/contract/posts/posts';

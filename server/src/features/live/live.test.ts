@@ -1,4 +1,5 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
 import { closeJob, renewJob } from '@afterhours/contract/jobs/hiring';
 import { reportComment, reportPost } from '@afterhours/contract/moderation/moderation';
@@ -172,7 +173,7 @@ describe('An open post', () => {
   });
 
   it('is reloaded by its readers when a webinar is moved or cancelled', async () => {
-    const webinar = await buildWebinar(app, ana, { startsAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const webinar = await buildWebinar(app, ana, { startsAt: new Date(Date.now() + HOUR_MS).toISOString() });
     const seen = await openTab(ben);
     await seen.watch(webinar._id);
     const by = { token: ana.token, params: { id: webinar._id } };

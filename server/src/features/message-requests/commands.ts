@@ -6,7 +6,7 @@ import { requestChanged } from '#features/messages/events.ts';
 import { acceptRequests } from '#features/messages/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { type HeldRequest, lockRequest, type State, setRequest } from './queries.ts';
+import { type LockedRequest, lockRequest, type State, setRequest } from './queries.ts';
 
 type Side = { userId: string; otherId: string };
 
@@ -33,19 +33,19 @@ export function answerRequest(
   userId: string,
   conversationId: string,
   state: State | null,
-): Promise<HeldRequest> {
+): Promise<LockedRequest> {
   return inTransaction(services, async (tx) => {
-    const held = await lockRequest(tx.db, userId, conversationId);
-    if (!held) throw notFound(messageRequestMessages.gone);
-    if (state === null) await acceptAll(tx, [{ userId, otherId: held.other_user_id }]);
-    else if (held.request === null) throw new AppError(409, messageRequestMessages.gone);
+    const locked = await lockRequest(tx.db, userId, conversationId);
+    if (!locked) throw notFound(messageRequestMessages.gone);
+    if (state === null) await acceptAll(tx, [{ userId, otherId: locked.other_user_id }]);
+    else if (locked.request === null) throw new AppError(409, messageRequestMessages.gone);
     else if (await setRequest(tx.db, userId, conversationId, state))
       await tx.emit(requestChanged, {
         conversationId,
-        senderId: held.other_user_id,
+        senderId: locked.other_user_id,
         receiverId: userId,
         request: state,
       });
-    return held;
+    return locked;
   });
 }

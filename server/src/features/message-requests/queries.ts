@@ -45,11 +45,11 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export type HeldRequest = { other_user_id: string; request: State | null; message_id: string | null };
+export type LockedRequest = { other_user_id: string; request: State | null; message_id: string | null };
 
 /** Locks and returns the member's side of a chat that is or was a request; undefined if there is none. */
-export async function lockRequest(db: Db, userId: string, conversationId: string): Promise<HeldRequest | undefined> {
-  const { rows } = await sql<HeldRequest>`
+export async function lockRequest(db: Db, userId: string, conversationId: string): Promise<LockedRequest | undefined> {
+  const { rows } = await sql<LockedRequest>`
     SELECT own.other_user_id, own.request, (SELECT m.id FROM messages m WHERE m.conversation_id = own.conversation_id
       AND m.sender_id = own.other_user_id AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS message_id
     FROM conversation_members own

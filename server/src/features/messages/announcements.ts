@@ -1,5 +1,4 @@
 /** Sends messages to the tabs of both members after the commit. */
-
 import { defineBroadcast } from '#broadcast.ts';
 import type { EventPayload } from '#db/events.ts';
 import { batchCalls } from '#db/statements/batch-calls.ts';

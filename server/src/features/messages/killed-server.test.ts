@@ -3,7 +3,6 @@
  * is killed and restarted three times. Each acknowledged message exists exactly once, in one order for both members; no
  * other message exists; and each reading tab received all of them. The random numbers have a fixed seed.
  */
-
 import { type RouteResponse, responseSchema } from '@afterhours/contract/base/route';
 import { listMessages } from '@afterhours/contract/messages/conversations';
 import { createMessage, type Message } from '@afterhours/contract/messages/messages';

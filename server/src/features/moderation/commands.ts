@@ -8,7 +8,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { loadScreening } from '#features/automation/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { holdEvidence } from './cases/evidence.ts';
+import { keepEvidence } from './cases/evidence.ts';
 import {
   addReport,
   hasReported,
@@ -33,17 +33,17 @@ export type Reason = { category: ReportCategory; words: string | null };
 
 type LoadedEvidence = Awaited<ReturnType<typeof selectPostEvidence>>;
 
-/** `holds`: whether several reports put their subject on hold. */
-type Filing = { services: Services; holds: boolean };
+/** `reportersHold`: whether reports by several members hold their subject. */
+type Filing = { services: Services; reportersHold: boolean };
 
 async function prepareFiling(services: Services): Promise<Filing> {
   const { switches } = await loadScreening(services);
-  return { services, holds: switches.reporters };
+  return { services, reportersHold: switches.reporters };
 }
 
 /** Adds a report to the subject's open case. A second report by the same member changes nothing. */
 async function fileReport(
-  { services, holds }: Filing,
+  { services, reportersHold }: Filing,
   tx: Tx,
   kind: CaseKind,
   evidence: LoadedEvidence,
@@ -55,10 +55,10 @@ async function fileReport(
   if (await hasReported(db, report.userId, report.subjectId)) return;
   const caseId = await openCase(db, { kind, id: report.subjectId, ...evidence });
   await addReport(db, caseId, report);
-  await holdEvidence(db, caseId, kind, report.subjectId);
+  await keepEvidence(db, caseId, kind, report.subjectId);
   await tx.emit(casesChanged, { caseIds: [caseId] });
   const { postId, memberId } = evidence;
-  if (holds) await holdReported(services, tx, { caseId, kind, subjectId: report.subjectId, postId, memberId });
+  if (reportersHold) await holdReported(services, tx, { caseId, kind, subjectId: report.subjectId, postId, memberId });
 }
 
 /** Reports a post once and hides it from the member, unless it is their own. Throws 404 when it does not exist. */

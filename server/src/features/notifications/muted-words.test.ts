@@ -1,5 +1,4 @@
 /** Content with a word or tag that the recipient has muted causes no notification, and so no mail and no push. */
-
 import { createMute } from '@afterhours/contract/mutes';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { addEditComment } from '@afterhours/contract/posts/comments';

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { setMessagesRead } from '@afterhours/contract/messages/conversations';
 import { createMessage } from '@afterhours/contract/messages/messages';
 import {
@@ -71,7 +72,7 @@ describe('Notifications of a member', () => {
     expect(await read()).toMatchObject({ total: 1, totalLatestCount: 0 });
     await app.services.db
       .updateTable('notifications')
-      .set({ created_at: new Date(Date.now() - 3_600_000) })
+      .set({ created_at: new Date(Date.now() - HOUR_MS) })
       .where('user_id', '=', ana.id)
       .execute();
     await withdraw();

@@ -1,5 +1,4 @@
 /** Writes and retracts notifications, for the files that define the triggers. */
-
 import { lockCounters } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { notificationChanged } from './events.ts';

@@ -3,6 +3,7 @@
  * bank asks the payer, before the webhook, and around a refund. After a restart, every charge is completed or refunded,
  * and the ledger's sum is 0.
  */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 async function publish(): Promise<string> {
   const fields = { postType: 'webinar', title: 'Glazes', description: 'An hour', link: 'https://example.com/live' };
-  const startsAt = new Date(Date.now() + 90 * 3_600_000).toISOString();
+  const startsAt = new Date(Date.now() + 90 * HOUR_MS).toISOString();
   return (await sendToServer(server, 'POST', '/post/create', { ...fields, startsAt }, host.token))._id;
 }
 

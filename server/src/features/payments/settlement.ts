@@ -4,6 +4,7 @@
  * job enqueued with the intent, the webhook, and the sweep. None relies on the order of events: a caller that receives
  * an event asks the provider for the current state.
  */
+import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import type { PaymentAction } from '@afterhours/contract/payments/payments';
@@ -20,7 +21,7 @@ import { storeRefundProblem } from './troubles.ts';
  * For this long after the intent, the charge itself is retried. After that the member may have given up and must not be
  * charged.
  */
-const RETRY_MS = 3_600_000;
+const RETRY_MS = HOUR_MS;
 /** A charge that the provider does not know after this time was never made. Its search may lag behind by minutes. */
 const GIVE_UP_MS = 2 * RETRY_MS;
 
@@ -28,7 +29,7 @@ const GIVE_UP_MS = 2 * RETRY_MS;
  * While their seat is held, payers have this long to confirm a payment at their bank. Then it is cancelled, so that
  * nobody is charged for it later.
  */
-const CONFIRM_MS = HOLD_MINUTES * 60_000;
+const CONFIRM_MS = HOLD_MINUTES * MINUTE_MS;
 
 export const toCharge = (row: PaymentRow): Charge => ({
   id: row.id,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { deletePost, type Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -121,7 +122,7 @@ describe('Waiting payments', () => {
     stripe.account.nextStatus.intent = 'processing';
     const pending = await orderOne('tok_turn4');
     for (const id of stripe.account.intents.keys()) stripe.account.finish(id);
-    await change(ids, { refund_requested_at: new Date(Date.now() - 3_600_000) });
+    await change(ids, { refund_requested_at: new Date(Date.now() - HOUR_MS) });
     const tried: string[] = [];
     const refund = async ({ id }: { id: string }) => {
       tried.push(id);

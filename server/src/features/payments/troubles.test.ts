@@ -1,5 +1,4 @@
 /** Disputes, and refunds that cannot be made: the host and the owners are notified of each once. */
-
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

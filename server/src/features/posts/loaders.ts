@@ -6,8 +6,8 @@ import { parseUncovered } from './page/uncovered.ts';
 import { postJson } from './read/list-posts.ts';
 
 export { addLikes, type Hydrated, hydrateShared } from './read/hydrate.ts';
-export { countInFeed, listPosts, postsJson, wantsLikes } from './read/list-posts.ts';
-export { type IdRow, pageOf, type Skeleton } from './read/skeleton.ts';
+export { countInFeed, listPage, listPosts, postsJson, wantsLikes } from './read/list-posts.ts';
+export { type IdRow, type PostList, type Skeleton, selectSkeleton } from './read/skeleton.ts';
 
 /** Returns a post as a viewer sees it; throws a 404 if it is not visible to them. */
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>

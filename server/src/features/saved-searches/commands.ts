@@ -3,7 +3,6 @@
  * Searches that match become due, and any server may send the notifications for due searches: one per search, however
  * many job posts it has matched. Matches are stored until then, and checked once more.
  */
-
 import { MAX_SAVED_SEARCHES, type SearchCadence } from '@afterhours/contract/constants/jobs';
 import type { JobSearch } from '@afterhours/contract/jobs/job-filters';
 import { savedSearchMessages } from '@afterhours/contract/jobs/saved-searches';

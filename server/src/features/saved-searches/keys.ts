@@ -3,7 +3,6 @@
  * country, pay, the kind of job, or where the work is done. A job has the keys of every search that could match it.
  * Words match by prefix, so a word's key is its first three letters.
  */
-
 import type { JobSearch } from '@afterhours/contract/jobs/job-filters';
 import type { JobTerms } from '@afterhours/contract/jobs/jobs';
 import { hashtagSlug } from '@afterhours/contract/posts/hashtags';

@@ -1,14 +1,14 @@
 import type { Paging } from '@afterhours/contract/base/paging';
 import * as contract from '@afterhours/contract/search';
 import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
-import { listPosts, wantsLikes } from '#features/posts/loaders.ts';
+import { listPage } from '#features/posts/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { insertPostWords } from './dictionary-queries.ts';
 import { learnPostWords } from './jobs.ts';
 import { foundPersonKey, selectNearPeople } from './people/people-queries.ts';
 import { createPeopleSearch } from './people/people-search.ts';
-import { findPosts } from './posts/post-search.ts';
+import { foundList } from './posts/post-search.ts';
 import { toFoundPerson } from './views.ts';
 
 const SHAPE: KeyShape = ['integer', 'id'];
@@ -30,9 +30,8 @@ export default function register({ bind, services }: FeatureContext): void {
     query.keyword ? searchPeople(query.keyword, viewerId, query) : listNearPeople(services, viewerId, query),
   );
 
-  bind(contract.searchPosts, async ({ viewerId, query }) => {
-    const { keyword, postType, likes: _likes, ...paging } = query;
-    const found = await findPosts(services, viewerId, { keyword, postType: postType || null, paging });
-    return listPosts(services, viewerId, found, { likes: wantsLikes(query) });
+  bind(contract.searchPosts, ({ viewerId, query }) => {
+    const { keyword, postType } = query;
+    return listPage(services, viewerId, foundList(services, viewerId, { keyword, postType: postType || null }), query);
   });
 }

@@ -4,6 +4,7 @@
  */
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { NONCE_MINUTES } from '@afterhours/contract/account/social-login';
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Kysely } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
@@ -21,7 +22,7 @@ const isEqual = (one: string, other: string): boolean => {
 
 /** Returns a nonce for a new sign-in. */
 export async function createNonce(db: Kysely<Database>): Promise<string> {
-  const content = `${Date.now() + NONCE_MINUTES * 60_000}.${randomBytes(16).toString('base64url')}`;
+  const content = `${Date.now() + NONCE_MINUTES * MINUTE_MS}.${randomBytes(16).toString('base64url')}`;
   return `${content}.${sign(await loadServerSecret(db, SECRET), content)}`;
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { getProfile, logout } from '@afterhours/contract/account/account';
 import { deleteAccount, EXPORT_PATH } from '@afterhours/contract/account/account-data';
 import * as contract from '@afterhours/contract/account/social-login';
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { listFeed } from '@afterhours/contract/feed';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
@@ -219,7 +220,7 @@ describe('An invalid Google token', () => {
     for (const nonce of nonces)
       expect(await enter(await google.sign(somebody({ nonce })))).toMatchObject({ status: 401 });
     const late = await startAttempt();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * MINUTE_MS });
     const credential = await google.sign(somebody({ nonce: late }));
     expect(await enter(credential)).toMatchObject({ status: 401 });
     vi.useRealTimers();

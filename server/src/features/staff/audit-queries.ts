@@ -1,5 +1,4 @@
 /** The audit log, latest first: keyset paging by id, on the primary key or on an index of actions or members. */
-
 import type { AuditAction } from '@afterhours/contract/moderation/staff-audit';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';

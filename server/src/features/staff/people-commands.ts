@@ -1,5 +1,4 @@
 /** Staff actions on a member's account. Each one is recorded in the audit log. */
-
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { ReportCategory } from '@afterhours/contract/moderation/moderation';
 import { staffMessages } from '@afterhours/contract/moderation/staff';

@@ -1,5 +1,4 @@
 /** Members as staff see them. */
-
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { MemberRole } from '@afterhours/contract/moderation/staff';
 import type { AnyAction, CaseKind } from '@afterhours/contract/moderation/staff-cases';

@@ -1,5 +1,4 @@
 /** The newest public posts overall, of a member, or with a hashtag, as RSS, Atom and JSON Feed. */
-
 import { defineMessages } from '@afterhours/contract/base/message';
 import { pagingQuery } from '@afterhours/contract/base/paging';
 import { postListQuery } from '@afterhours/contract/feed';

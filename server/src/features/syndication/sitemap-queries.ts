@@ -2,7 +2,6 @@
  * The sitemap lists all pages that search engines may index, in parts of 10,000 posts or members by id. The bounds of
  * the parts are stored; which of their pages are listed is determined on each request.
  */
-
 import { type RawBuilder, sql } from 'kysely';
 import { memberIndexable, postIndexable } from '#access/indexable.ts';
 import type { Db } from '#db/connection/pool.ts';

@@ -14,9 +14,9 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import { imageKeys, variantsOf } from '#platform/pictures/image-sizes.ts';
 import type { Services } from '#services.ts';
 import { requireDocument, toFileName } from './documents.ts';
-import { selectHeld } from './held-files.ts';
 import { processImage } from './images.ts';
 import { removeFiles } from './jobs.ts';
+import { selectKept } from './kept-files.ts';
 import {
   deleteUploadRows,
   insertUpload,
@@ -27,7 +27,7 @@ import {
 } from './queries.ts';
 import { requireStorage } from './storage-limits.ts';
 
-export { holdFiles, releaseHeld } from './held-files.ts';
+export { keepFiles, releaseKept } from './kept-files.ts';
 
 export type AttachableUpload = {
   id: string;
@@ -210,15 +210,15 @@ export function keysOfUpload({ kind, folder, filename, width }: NamedUpload): st
   return kind === 'image' ? imageKeys(folder, filename, width ?? 0) : [`${folder}/${filename}`];
 }
 
-/** Deletes uploads within a transaction; a job deletes their files after the commit, except those that are held. */
+/** Deletes uploads within a transaction; a job deletes their files after the commit, except those that are kept. */
 export async function releaseUploads(db: Db, jobs: Jobs, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await deleteUploadRows(db, ids);
-  const held = await selectHeld(
+  const kept = await selectKept(
     db,
     rows.map(({ filename }) => filename),
   );
-  const keys = rows.filter(({ filename }) => !held.has(filename)).flatMap(keysOfUpload);
+  const keys = rows.filter(({ filename }) => !kept.has(filename)).flatMap(keysOfUpload);
   if (keys.length > 0) await jobs.enqueue(db, removeFiles, { keys });
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/messages';
 import { deleteMessage } from '@afterhours/contract/messages/conversations';
 import { messageRequestMessages } from '@afterhours/contract/messages/message-requests';
@@ -87,7 +88,7 @@ describe("A member's storage", () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     await db
       .updateTable('member_storage')
-      .set({ day: new Date(Date.now() - 86_400_000) })
+      .set({ day: new Date(Date.now() - DAY_MS) })
       .execute();
     expect(await upload()).toMatchObject({ ok: true });
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import sharp from 'sharp';
@@ -199,7 +200,7 @@ describe('Using uploads in posts', () => {
     const { db } = app.services;
     await db
       .updateTable('uploads')
-      .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+      .set({ created_at: new Date(Date.now() - 2 * DAY_MS) })
       .where('filename', '=', filename)
       .execute();
     await db.transaction().execute(async (attaching) => {

@@ -5,6 +5,7 @@
 import { confirmationMessages } from '@afterhours/contract/account/confirmation';
 import { RECENT_MINUTES, recentMessages } from '@afterhours/contract/account/recent-proof';
 import { socialLoginMessages } from '@afterhours/contract/account/social-login';
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Cost, RouteDefinition } from '@afterhours/contract/base/route';
 import { joinRequestMessages } from '@afterhours/contract/community/join-requests';
 import { staffMessages } from '@afterhours/contract/moderation/staff';
@@ -70,7 +71,7 @@ export function requireAccepted({ waiting }: Session): void {
   if (waiting) throw new AppError(403, joinRequestMessages.waiting, { reason: 'waiting' });
 }
 
-const isRecent = (at: Date | null): boolean => at !== null && Date.now() - at.getTime() <= RECENT_MINUTES * 60_000;
+const isRecent = (at: Date | null): boolean => at !== null && Date.now() - at.getTime() <= RECENT_MINUTES * MINUTE_MS;
 
 /** Throws a 403 if a call requires a proof of identity from the last minutes and the session has none. */
 export function requireRecent(

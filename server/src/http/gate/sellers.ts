@@ -1,5 +1,5 @@
 /** Decides who may publish webinars that cost money. */
-
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { WrittenText } from '@afterhours/contract/base/message';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import type { CommunitySettings } from '@afterhours/contract/community/community';
@@ -9,8 +9,6 @@ import { english } from '#texts/english.ts';
 import { writeDay } from '#texts/times.ts';
 import { AppError } from '../errors/errors.ts';
 import type { Session } from './session.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What counts for whether a member may sell. */
 type Seller = Pick<Session, 'role' | 'seller' | 'joinedAt'>;

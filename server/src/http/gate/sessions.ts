@@ -3,6 +3,7 @@
  * an entry on every server as soon as its session ends or changes. While none arrive, every call queries the database.
  */
 import { SESSION_DAYS, SESSION_LIFE_DAYS } from '@afterhours/contract/account/account';
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isUnreachable } from '#db/connection/unreachable.ts';
@@ -16,7 +17,7 @@ import { hashToken } from './tokens.ts';
 /** After this time an entry is loaded again, which also records that the session is in use. */
 const FRESH_MS = 600_000;
 const MAX_CACHED = 20_000;
-const TOUCH_AFTER_MS = 3_600_000;
+const TOUCH_AFTER_MS = HOUR_MS;
 
 export type Sessions = {
   /** Returns the cached session for a token, without a query. */

@@ -3,7 +3,6 @@
  * as a cookie, and remembered here and on every other server for a minute: by then every serving replica has reached
  * it.
  */
-
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { formatPosition, NO_POSITION, type Position, parsePosition } from '#db/replicas/position.ts';

@@ -1,5 +1,4 @@
 /** Backups of an installation during writes, and the copies restored from them. */
-
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { likePost } from '@afterhours/contract/posts/likes';

@@ -1,5 +1,4 @@
 /** The uploaded files of the rows in a backup. */
-
 import type { ClientBase } from 'pg';
 import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';

@@ -2,7 +2,6 @@
  * Decides whether a restore may fill a database: it must be empty, or have only the product's tables and no rows
  * written by people.
  */
-
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { StartError } from '#platform/start-error.ts';
 import { counted } from '#texts/counted.ts';

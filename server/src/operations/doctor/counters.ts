@@ -3,7 +3,6 @@
  * the same moment, and a count changes in the transaction of its rows. So any difference is an error, however busy the
  * site is.
  */
-
 import type pg from 'pg';
 import { counted } from '#texts/counted.ts';
 import { type CountedTable, countedTables } from '../counts.ts';

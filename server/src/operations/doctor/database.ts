@@ -1,5 +1,4 @@
 /** The database itself: its version, extensions, durability and clock. */
-
 import type pg from 'pg';
 import type { Config } from '#config/config.ts';
 import { compareVersions, listApplied, readFloor } from '#db/compatibility.ts';

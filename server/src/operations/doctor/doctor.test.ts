@@ -1,5 +1,4 @@
 /** The doctor's findings in a damaged installation, and its repairs. */
-
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';

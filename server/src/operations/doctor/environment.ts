@@ -1,5 +1,4 @@
 /** The server's environment: consistent settings, free disk space, a mail server. */
-
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';

@@ -3,7 +3,7 @@
  * must have moved the amount that its status implies. If the provider's keys are set, its charges of the last month are
  * compared with the payments, too.
  */
-
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Config } from '#config/config.ts';
 import type { Payments } from '#platform/payments/payments.ts';
 import { createStripePayments } from '#platform/payments/stripe-payments.ts';
@@ -66,7 +66,7 @@ type Known = { status: string; amount: number; currency: string };
 /** Returns the charges of an account that do not agree with the payments. */
 async function compareAccount({ pool }: Installation, payments: Payments, account: string | null): Promise<string[]> {
   const wrong: string[] = [];
-  const since = new Date(Date.now() - DAYS * 86_400_000);
+  const since = new Date(Date.now() - DAYS * DAY_MS);
   for await (const { paymentId, amount, currency, refunded } of payments.listCharged(account, since, MAX_CHARGES)) {
     const { rows } = await pool.query<Known>('SELECT status, amount, currency FROM payments WHERE id = $1', [
       paymentId,

@@ -1,5 +1,4 @@
 /** The file store: whether it can be used, and whether it contains exactly the files of the rows. */
-
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,13 +1,14 @@
 /**
  * Sign-in at an OpenID provider: the code flow with PKCE, state and nonce. Discovery happens when it is first needed.
  */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { cleanText } from '@afterhours/contract/constants/fields';
 import * as client from 'openid-client';
 import type { OidcSettings } from '#config/oidc-settings.ts';
 
 const TIMEOUT_SECONDS = 5;
 /** Discovery is repeated after this time, because providers may change their addresses. */
-const FRESH_MS = 3_600_000;
+const FRESH_MS = HOUR_MS;
 
 export type OidcIdentity = {
   issuer: string;

@@ -1,5 +1,4 @@
 /** The columns with sealed values, and functions to seal them again. */
-
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { BEFORE_ALL_IDS } from '#db/statements/id.ts';

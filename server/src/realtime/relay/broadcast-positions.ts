@@ -1,5 +1,4 @@
 /** Broadcasts the positions of members' writes several times a second, for calls that come without a cookie. */
-
 import { defineBroadcast } from '#broadcast.ts';
 import type { Position } from '#db/replicas/position.ts';
 import type { WritePositions } from '#http/gate/write-positions.ts';

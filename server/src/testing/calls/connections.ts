@@ -1,5 +1,4 @@
 /** The calls for invitations and connections, shared by their tests. */
-
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import {
   answerInvitation,

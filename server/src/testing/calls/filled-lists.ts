@@ -1,5 +1,4 @@
 /** A community in which every list in the contract has more than two short pages, and the call for each list. */
-
 import { createApplication } from '@afterhours/contract/jobs/applications';
 import { createSavedSearch } from '@afterhours/contract/jobs/saved-searches';
 import { createMessage } from '@afterhours/contract/messages/messages';

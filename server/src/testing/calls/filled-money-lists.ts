@@ -1,4 +1,5 @@
 /** Fills the lists of payments, payouts and mails. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { recordPayout } from '@afterhours/contract/payments/earnings';
 import type { TestMember } from '../rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '../rows/payments.ts';
@@ -24,7 +25,7 @@ export async function fillPayouts(app: TestApp, { token }: TestMember, { id: hos
 /** Inserts mails that were rejected, and members whose addresses refuse mail. */
 export async function fillMails(app: TestApp, members: readonly TestMember[]): Promise<void> {
   const ids = members.map(({ id }) => id);
-  const later = new Date(Date.now() + 86_400_000);
+  const later = new Date(Date.now() + DAY_MS);
   const mails = ids.map((user_id) => ({ user_id, since: new Date(), due_at: later, tries: 1, error: '451 later' }));
   await app.services.db.insertInto('notification_mails').values(mails).execute();
   await app.services.db

@@ -1,5 +1,4 @@
 /** Writing by members, filters and decisions by staff, for tests of the automation. */
-
 import * as automation from '@afterhours/contract/moderation/automation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { addEditComment } from '@afterhours/contract/posts/comments';

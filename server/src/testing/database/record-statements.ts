@@ -1,5 +1,4 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
-
 import { type ConnectionSettings, type DatabasePool, WatchedPool } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 

@@ -1,5 +1,4 @@
 /** Helpers for tests of mails about notifications. */
-
 import { setNotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
 import { setFollow } from '@afterhours/contract/people/follow';
 import { sql } from 'kysely';

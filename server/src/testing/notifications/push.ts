@@ -1,5 +1,4 @@
 /** Helpers for tests of notifications on devices. */
-
 import { createPushSubscription } from '@afterhours/contract/notifications/push';
 import { sql } from 'kysely';
 import { pushDue } from '#features/notifications/push/send-due.ts';

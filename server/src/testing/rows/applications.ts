@@ -1,5 +1,4 @@
 /** Job applications for tests, created through the same calls that a client makes. */
-
 import { createApplication, listMyApplications } from '@afterhours/contract/jobs/applications';
 import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '../test-app.ts';

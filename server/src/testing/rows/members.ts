@@ -1,5 +1,4 @@
 /** Members for tests. */
-
 import { login, type OwnUser, signupBody } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import { inTransaction } from '#db/statements/transaction.ts';

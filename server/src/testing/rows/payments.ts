@@ -1,5 +1,4 @@
 /** Webinars and payments for tests, created through the same calls that a client makes. */
-
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { createPayment, createSandboxToken } from '@afterhours/contract/payments/payments';
 import type { Post } from '@afterhours/contract/posts/posts';

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { createPost } from '@afterhours/contract/posts/posts';
 import { listScheduledPosts, type ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { sql } from 'kysely';
 import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '../test-app.ts';
 import type { TestMember } from './members.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Schedules a post as a member, by default a general one for tomorrow. */
 export const scheduleFor = (app: TestApp, member: TestMember, fields: Record<string, unknown> = {}) =>

@@ -1,5 +1,4 @@
 /** Seats in webinars and waiting lists for tests, through the same calls that a client makes. */
-
 import { joinWaiting } from '@afterhours/contract/webinars/waiting';
 import { takeSeat } from '@afterhours/contract/webinars/webinars';
 import { succeed } from '#testing/calls/succeed.ts';

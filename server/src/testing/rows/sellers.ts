@@ -1,5 +1,4 @@
 /** Hosts who sell in their own name, through the fake of Stripe. */
-
 import { setUpSellerAccount } from '@afterhours/contract/payments/earnings';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { succeed } from '#testing/calls/succeed.ts';

@@ -1,4 +1,5 @@
 /** Staff for tests. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { StaffRole } from '@afterhours/contract/moderation/staff';
 import { sql } from 'kysely';
 import { newId } from '#db/statements/id.ts';
@@ -47,7 +48,7 @@ export async function buildSanctioned(
   { confirmed = true }: { confirmed?: boolean } = {},
 ): Promise<TestMember> {
   const member = await buildMember(app, { confirmed });
-  const until = how === 'banned' ? null : new Date(Date.now() + 86_400_000);
+  const until = how === 'banned' ? null : new Date(Date.now() + DAY_MS);
   const sanction = { decision_id: await buildDecision(app, member, until), user_id: member.id, until };
   await app.services.db.insertInto('sanctions').values(sanction).execute();
   return member;

@@ -1,5 +1,4 @@
 /** Sign-ins and links through the fake OpenID Connect provider, with the calls that a browser makes. */
-
 import * as contract from '@afterhours/contract/account/oidc';
 import { succeed } from '#testing/calls/succeed.ts';
 import { type FakeOidcProvider, OIDC_CLIENT, OIDC_SECRET, type OidcLie } from '#testing/servers/fake-oidc-provider.ts';

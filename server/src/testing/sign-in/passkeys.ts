@@ -1,5 +1,4 @@
 /** Members' passkeys, created by the software authenticator with the calls that a browser makes. */
-
 import * as contract from '@afterhours/contract/account/passkeys';
 import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '#testing/test-app.ts';

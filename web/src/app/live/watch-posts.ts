@@ -1,5 +1,4 @@
 /** Reports to the server which posts are shown, and applies their events: likes, comments, edits, deletions. */
-
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
 import type { ClientEvents, ServerEvents, WatchResponse } from '@afterhours/contract/realtime';

@@ -1,5 +1,4 @@
 /** The specification's error catalogue, one test per row. Rows that depend on a screen are tested on that screen. */
-
 import { act, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';

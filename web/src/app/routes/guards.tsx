@@ -1,5 +1,4 @@
 /** Route guards: who may see a page, and where everyone else is redirected. */
-
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
 import { Navigate, type Path, useLocation } from 'react-router';

@@ -1,5 +1,4 @@
 /** The suggestions for `@` and `#`: members and hashtags that begin with the typed text. */
-
 import type { completePeople } from '@afterhours/contract/people/people-completion';
 import type { listHashtags } from '@afterhours/contract/posts/hashtags';
 import { call } from '#lib/api/client.ts';

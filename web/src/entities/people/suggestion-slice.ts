@@ -1,5 +1,4 @@
 /** People whom the viewer may know: two lists of ids with the reasons, and the dismissed ones. */
-
 import type { SuggestedPerson } from '@afterhours/contract/people/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { appendPage } from '#lib/lists/append-page.ts';

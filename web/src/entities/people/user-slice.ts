@@ -1,5 +1,4 @@
 /** Every person who has been loaded, stored once; posts, comments and lists refer to them by id. */
-
 import type { Person } from '@afterhours/contract/people/people';
 import { createAction, createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';

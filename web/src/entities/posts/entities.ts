@@ -1,5 +1,4 @@
 /** Splits the posts and comments of a response, so that each post, comment and person is stored once. */
-
 import type { Person } from '@afterhours/contract/people/people';
 import type { Comment } from '@afterhours/contract/posts/comments';
 import type { Post } from '@afterhours/contract/posts/posts';

@@ -2,7 +2,6 @@
  * What members do with posts: load, publish, like, delete. Likes and deletions are shown at once and rolled back if
  * they are refused.
  */
-
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { likePost } from '@afterhours/contract/posts/likes';
 import type { createPost, deletePost, getPost, updatePost } from '@afterhours/contract/posts/posts';

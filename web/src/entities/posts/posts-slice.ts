@@ -2,7 +2,6 @@
  * Posts, each stored once in `post`; the lists hold ids, the next page's cursor, and the loading state.
  * Optimistic changes keep the replaced values under `undo` until the server has responded.
  */
-
 import type { MyApplication } from '@afterhours/contract/jobs/applications';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';

@@ -2,7 +2,6 @@
  * The signed-in member. The session is also in the browser's storage, so that it survives a reload and other tabs share
  * it.
  */
-
 import type { OwnUser } from '@afterhours/contract/account/account';
 import type { Person } from '@afterhours/contract/people/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';

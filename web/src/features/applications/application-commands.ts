@@ -1,5 +1,4 @@
 /** Applying for jobs, and the commands for applications. */
-
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import { messageMessages } from '@afterhours/contract/constants/messages';

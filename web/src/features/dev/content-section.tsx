@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import Bookmark from 'lucide-react/icons/bookmark';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
@@ -20,7 +21,7 @@ const picture =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 40"%3E' +
   '%3Crect width="64" height="40" fill="%23223"/%3E%3Cpath d="M22 20a10 10 0 0 1 20 0z" fill="%23eee"/%3E' +
   '%3Cpath d="M25 22h14l8 18H17z" fill="%23ef9f2e"/%3E%3C/svg%3E';
-const threeHoursAgo = Date.now() - 3 * 3_600_000;
+const threeHoursAgo = Date.now() - 3 * HOUR_MS;
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Montgomery-Featherstonehaugh';
 
 function Person({ name, profession }: { name: string; profession: string }) {

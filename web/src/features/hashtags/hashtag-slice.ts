@@ -1,5 +1,4 @@
 /** All hashtags, most used first; the panel's list. */
-
 import type { Hashtag } from '@afterhours/contract/posts/hashtags';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { appendPage } from '#lib/lists/append-page.ts';

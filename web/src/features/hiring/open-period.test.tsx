@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ const job: Job = {
   state: 'open',
   closedAt: null,
   closeReason: null,
-  closesAt: new Date(Date.now() + 86_400_000).toISOString(),
+  closesAt: new Date(Date.now() + DAY_MS).toISOString(),
   renewalsLeft: 1,
   questions: [],
   answerRate: null,

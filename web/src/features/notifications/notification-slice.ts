@@ -1,5 +1,4 @@
 /** The member's notifications, each once, newest first, with the exact number of unread ones. */
-
 import type { NotificationGroup } from '@afterhours/contract/constants/notifications';
 import type { Notification } from '@afterhours/contract/notifications/notifications';
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { sandboxCards } from '@afterhours/contract/payments/payments';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -245,7 +246,7 @@ describe('The access to a webinar', () => {
 
   it.each([
     ['ten minutes ago', 600_000, 'This webinar has begun.'],
-    ['two days ago', 2 * 86_400_000, 'This webinar is over.'],
+    ['two days ago', 2 * DAY_MS, 'This webinar is over.'],
   ])('is closed for members who have not paid once the webinar started %s', (_name, ago, note) => {
     const startsAt = new Date(Date.now() - ago).toISOString();
     const { unmount } = renderAccess({ startsAt });

@@ -1,5 +1,4 @@
 /** The members that match the filters of /find: their ids, and the fields that only this page shows. */
-
 import type { MemberFound } from '@afterhours/contract/people/people-filters';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { appendPage } from '#lib/lists/append-page.ts';

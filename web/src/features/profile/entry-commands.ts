@@ -2,7 +2,6 @@
  * Commands that add, edit and delete the viewer's goals, skills, education and experience. They return the failure, if
  * any.
  */
-
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type {
   createEducation,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
@@ -101,7 +102,7 @@ describe('The profile of another member', () => {
     expect(await screen.findByText('Online')).toBeTruthy();
   });
   it('shows Last online with the time', async () => {
-    visit({ updatedAt: new Date(Date.now() - 5 * 60_000).toISOString() });
+    visit({ updatedAt: new Date(Date.now() - 5 * MINUTE_MS).toISOString() });
     expect((await screen.findByText(/^Last online/)).textContent).toContain('Last online 5 min ago');
   });
 

@@ -1,5 +1,4 @@
 /** Calls for the viewer's saved job searches. */
-
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/jobs/saved-searches';
 import { call } from '#lib/api/client.ts';

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
@@ -8,7 +9,6 @@ const texts = defineMessages('webinars.countdown', {
   clock: 'It opens in {clock}.',
 });
 
-const SECOND_MS = 1_000;
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 

@@ -7,7 +7,6 @@
  *
  * Calls never throw: a failure is returned as `{ ok: false, … }`.
  */
-
 import type { Failure, FieldError } from '@afterhours/contract/base/envelope';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { RouteDefinition, RouteInput, RouteResponse } from '@afterhours/contract/base/route';

@@ -1,5 +1,4 @@
 /** Downloads files that need the token or a request body, neither of which a plain link can send. */
-
 import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { readToken } from '../browser/session-storage.ts';

@@ -2,7 +2,6 @@
  * Settings of this community that the server writes into the page's head, such as its name, which also replaces the
  * built-in one in the landing page.
  */
-
 import { useSyncExternalStore } from 'react';
 
 export const readMeta = (name: string): string | null =>

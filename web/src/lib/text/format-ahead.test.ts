@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { expect, it } from 'vitest';
 import { formatAhead } from './format-ahead.ts';
 
@@ -9,5 +10,5 @@ it.each([
   [-5, 'in 0 minutes'],
 ])('%d minutes ahead is %s', (minutes, expected) => {
   const now = Date.parse('2026-03-01T20:00:00Z');
-  expect(formatAhead(new Date(now + minutes * 60_000).toISOString(), now)).toBe(expected);
+  expect(formatAhead(new Date(now + minutes * MINUTE_MS).toISOString(), now)).toBe(expected);
 });

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { dateLocale } from './locale.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Formats the time until a moment within the next few days: "in 3 hours", "in 20 minutes". */
 export function formatAhead(time: string, now: number = Date.now()): string {

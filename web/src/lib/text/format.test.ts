@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatAgo,
@@ -40,13 +41,12 @@ describe('Relative times', () => {
   });
   it('count minutes, then hours', () => {
     expect(ago(60_000)).toBe('1 min');
-    expect(ago(59 * 60_000 + 59_000)).toBe('59 min');
-    expect(ago(3 * 3_600_000)).toBe('3 h');
-    expect(ago(24 * 3_600_000 - 1)).toBe('23 h');
+    expect(ago(59 * MINUTE_MS + 59_000)).toBe('59 min');
+    expect(ago(3 * HOUR_MS)).toBe('3 h');
+    expect(ago(DAY_MS - 1)).toBe('23 h');
   });
   it('count days and weeks within four weeks, and are dates after that, with the year if it is another year', () => {
-    const day = 24 * 3_600_000;
-    expect([1, 2, 6.9, 7, 13.9, 21, 27.9].map((days) => ago(days * day))).toEqual([
+    expect([1, 2, 6.9, 7, 13.9, 21, 27.9].map((days) => ago(days * DAY_MS))).toEqual([
       '1 d',
       '2 d',
       '6 d',
@@ -55,12 +55,12 @@ describe('Relative times', () => {
       '3 w',
       '3 w',
     ]);
-    expect(ago(28 * day)).toBe('18 Feb');
+    expect(ago(28 * DAY_MS)).toBe('18 Feb');
     expect(formatRelative(new Date(2025, 8, 12), now)).toBe('12 Sep 2025');
   });
   it('say "ago" at the end of a sentence', () => {
     expect(formatAgo(now, now)).toBe('just now');
-    expect(formatAgo(now - 5 * 60_000, now)).toBe('5 min ago');
+    expect(formatAgo(now - 5 * MINUTE_MS, now)).toBe('5 min ago');
     expect(formatAgo(new Date(2025, 8, 12), now)).toBe('12 Sep 2025');
   });
   it('are dates if they lie in the future', () => {

@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { dateLocale, monthFirstLocale, numberLocale } from './locale.ts';
 import { i18n, t } from './translate.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-const week = 7 * day;
+const WEEK_MS = 7 * DAY_MS;
 
 const texts = defineMessages('lib.format', {
   now: 'now',
@@ -18,10 +16,10 @@ const texts = defineMessages('lib.format', {
 });
 
 const units = [
-  [week, texts.weeks],
-  [day, texts.days],
-  [hour, texts.hours],
-  [minute, texts.minutes],
+  [WEEK_MS, texts.weeks],
+  [DAY_MS, texts.days],
+  [HOUR_MS, texts.hours],
+  [MINUTE_MS, texts.minutes],
 ] as const;
 
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
@@ -86,7 +84,7 @@ export const formatDay = (value: string | number | Date): string => formatAs('we
 
 /** Returns "5 min", "3 h", "2 d" or "3 w" for an age below four weeks; otherwise undefined. */
 function formatAge(age: number): string | undefined {
-  if (age >= 4 * week) return undefined;
+  if (age >= 4 * WEEK_MS) return undefined;
   const unit = units.find(([size]) => age >= size);
   return unit && t(unit[1], { n: Math.floor(age / unit[0]) });
 }
@@ -94,14 +92,14 @@ function formatAge(age: number): string | undefined {
 /** Returns "now", "5 min", "3 h", "2 d" or "3 w", and the date after four weeks. Up to a minute ahead counts as now. */
 export function formatRelative(value: string | number | Date, now: number = Date.now()): string {
   const age = now - new Date(value).getTime();
-  if (Math.abs(age) < minute) return t(texts.now);
+  if (Math.abs(age) < MINUTE_MS) return t(texts.now);
   return formatAge(age) ?? formatDate(value, now);
 }
 
 /** Like `formatRelative`, for the end of a sentence: "just now", "5 min ago", "12 Mar". */
 export function formatAgo(value: string | number | Date, now: number = Date.now()): string {
   const age = now - new Date(value).getTime();
-  if (Math.abs(age) < minute) return t(texts.justNow);
+  if (Math.abs(age) < MINUTE_MS) return t(texts.justNow);
   const short = formatAge(age);
   return short ? t(texts.ago, { age: short }) : formatDate(value, now);
 }

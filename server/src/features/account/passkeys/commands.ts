@@ -10,6 +10,7 @@ import {
   passkeyMessages,
   type RegistrationAnswer,
 } from '@afterhours/contract/account/passkeys';
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { lockMember } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -25,7 +26,7 @@ import { storePasskeyUse } from './loaders.ts';
 import * as queries from './queries.ts';
 import { requireRelyingParty, verifyAssertion, verifyRegistration } from './verify.ts';
 
-const TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
+const TIMEOUT_MS = PASSKEY_MINUTES * MINUTE_MS;
 /** ES256, EdDSA and RS256: the algorithms of today's authenticators. */
 const ALGORITHMS = [-7, -8, -257];
 

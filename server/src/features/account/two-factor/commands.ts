@@ -4,6 +4,7 @@ import type { PasskeyAnswer } from '@afterhours/contract/account/passkeys';
 import { type confirmIdentity as confirmation, RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
 import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { z } from 'zod/mini';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -163,7 +164,7 @@ export async function confirmIdentity(
   const at = await queries.setProven(services.db, sessionId, { passkeyId, byCode: !passkey && Boolean(code) });
   // The session's next call reads the proof: here, and after a database notification on the other servers.
   services.sessions.drop(sessionId);
-  return new Date(at.getTime() + RECENT_MINUTES * 60_000);
+  return new Date(at.getTime() + RECENT_MINUTES * MINUTE_MS);
 }
 
 const takePasskey = (services: Services, userId: string, passkey: PasskeyAnswer, client: ClientInfo): Promise<string> =>

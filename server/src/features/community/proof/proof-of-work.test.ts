@@ -1,4 +1,5 @@
 import { signup } from '@afterhours/contract/account/account';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import {
   type CommunitySettings,
   defaultSettings,
@@ -127,7 +128,7 @@ describe('A proof of work', () => {
   });
 
   it('is not required with an invitation, which loses a use instead', async () => {
-    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const until = new Date(Date.now() + DAY_MS).toISOString();
     const created = await app.call(makeInvitation, { token: owner.token, body: { uses: 1, until } });
     const invitation = created.ok ? created.body.code : '';
     expect(await join({ invitation: 'nobodysinvit' })).toMatchObject({ errors: [{ field: 'invitation' }] });

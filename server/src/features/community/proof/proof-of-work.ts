@@ -2,6 +2,7 @@
  * Proof-of-work challenges: created and verified with a key of this installation, and usable once across all servers.
  */
 import { hash, hkdfSync, randomInt } from 'node:crypto';
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import {
   type Challenge,
   challenge as challengeSchema,
@@ -45,7 +46,7 @@ export async function makeChallenge({ db }: Pick<Services, 'db'>): Promise<Chall
     cost: COST,
     counter: randomInt(FEWEST_TRIES, MOST_TRIES),
     deriveKey,
-    expiresAt: new Date(Date.now() + PROOF_MINUTES * 60_000),
+    expiresAt: new Date(Date.now() + PROOF_MINUTES * MINUTE_MS),
     ...(await loadKeys(db)),
   });
   return challengeSchema.parse(challenge);

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import {
   deleteChat,
   deleteMessage,
@@ -227,7 +228,7 @@ describe('The address of a file', () => {
     const [other] = (await sent(documentOf(buildPdf()))).attachments;
     expect(await refused(mine.url.replace(mine.filename, other!.filename))).toEqual([403, false]);
     expect(await refused(mine.url.split('?')[0]!)).toEqual([404, false]);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * HOUR_MS });
     try {
       expect(await refused(mine.url)).toEqual([403, false]);
     } finally {

@@ -2,7 +2,6 @@
  * Applies for jobs in the transaction that stores their messages. A job is held open until the commit: an application
  * at the moment of closing is either stored before it, so that its member is notified of the closing, or refused.
  */
-
 import { APPLICATIONS_A_DAY } from '@afterhours/contract/constants/applications';
 import { messageMessages } from '@afterhours/contract/constants/messages';
 import { applicationMessages } from '@afterhours/contract/jobs/applications';

@@ -24,7 +24,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockCounters } from '#access/members.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
-
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { APPEAL_DAYS, CLAIM_MINUTES, caseMessages } from '@afterhours/contract/moderation/staff-cases';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#db/events.ts';
@@ -28,7 +29,7 @@ async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
   if (!lockedCase) throw notFound(caseMessages.notFound);
   if (lockedCase.state === 'closed') throw new AppError(409, caseMessages.closed);
   await requireRankOver(tx.db, actor, lockedCase.member_id);
-  const claimed = (lockedCase.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 > Date.now();
+  const claimed = (lockedCase.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * MINUTE_MS > Date.now();
   if (claimed && lockedCase.claimed_by !== actor.userId) throw new AppError(409, caseMessages.taken);
   return lockedCase;
 }
@@ -124,14 +125,14 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
       reverses: id,
     });
     await queries.lockHidden(tx.db, id);
-    const heldAgain = await queries.holdAgain(tx.db, id);
+    const reopened = await queries.holdAgain(tx.db, id);
     await liftSanction(tx, id);
     await showHiddenBy(tx, id);
     if (decision.label) await refreshLabel(tx, decision);
     await queries.closeCase(tx.db, case_id, 'none');
     const swept = await queries.closeSwept(tx.db, id);
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
-    await tx.emit(casesChanged, { caseIds: [case_id, ...heldAgain, ...swept, ...(appeal ? [appeal.id] : [])] });
+    await tx.emit(casesChanged, { caseIds: [case_id, ...reopened, ...swept, ...(appeal ? [appeal.id] : [])] });
     const notified = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
     await notifyMember(services, tx, { ...notified, onAppeal: appeal !== undefined, released: false });
     const subject = { kind: subject_kind, id: subject_id };
@@ -149,7 +150,7 @@ export function appealDecision(services: Services, userId: string, id: string, w
     await queries.lockDecision(tx.db, id);
     if (await queries.isReversed(tx.db, id)) throw new AppError(409, caseMessages.isReversed);
     if (await queries.hasAppeal(tx.db, id)) throw new AppError(409, caseMessages.appealedBefore);
-    if (decision.created_at.getTime() + APPEAL_DAYS * 86_400_000 < Date.now())
+    if (decision.created_at.getTime() + APPEAL_DAYS * DAY_MS < Date.now())
       throw new AppError(409, caseMessages.tooLate);
     const about = { kind: 'appeal', id, postId: null, memberId: userId, evidence: { text: words } } as const;
     await tx.emit(casesChanged, { caseIds: [await openCase(tx.db, about)] });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import * as contract from '@afterhours/contract/moderation/staff-cases';
 import { listCaseComments } from '@afterhours/contract/moderation/staff-evidence';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
@@ -75,7 +76,7 @@ async function loadDetail(services: Services, viewerId: string, id: string): Pro
 }
 
 function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
-  const until = new Date(row.created_at.getTime() + contract.APPEAL_DAYS * 86_400_000);
+  const until = new Date(row.created_at.getTime() + contract.APPEAL_DAYS * DAY_MS);
   const open = isAgainst(row.action) && !row.reversed && row.appeal === null && until.getTime() > Date.now();
   return {
     _id: row.id,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { RULE_WEIGHT } from '@afterhours/contract/moderation/automation';
 import { reportCategories, reportWeights } from '@afterhours/contract/moderation/moderation';
 import {
@@ -28,7 +29,7 @@ const toPerson = (row: PersonRow | null) => row && toPersonView(row);
 
 /** Whether the claim on a case has lapsed. */
 const hasLapsed = ({ state, claimed_at }: CaseRow): boolean =>
-  state === 'claimed' && (claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * 60_000 <= Date.now();
+  state === 'claimed' && (claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * MINUTE_MS <= Date.now();
 
 export const toCaseView = (row: CaseRow): StaffCase => ({
   _id: row.id,

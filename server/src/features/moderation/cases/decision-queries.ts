@@ -99,7 +99,7 @@ export async function lockHidden(db: Db, decisionId: string): Promise<void> {
 }
 
 /**
- * Puts content that was held when a sweep hid it back on hold, and reopens its cases, before a reversal shows the rest.
+ * Holds content again that was held when a sweep hid it, and reopens its cases, before a reversal shows the rest.
  * Returns the ids of these cases.
  */
 export async function holdAgain(db: Db, decisionId: string): Promise<string[]> {

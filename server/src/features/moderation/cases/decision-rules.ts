@@ -1,4 +1,5 @@
 /** The rules for a valid decision: it fits its subject, gives its reasons, and has a valid end. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Label } from '@afterhours/contract/constants/labels';
 import {
   type AnyAction,
@@ -34,7 +35,7 @@ function requireUntil({ action, until }: DecisionInput): Date | null {
     return null;
   }
   const end = until ? new Date(until) : null;
-  const days = end ? (end.getTime() - Date.now()) / 86_400_000 : 0;
+  const days = end ? (end.getTime() - Date.now()) / DAY_MS : 0;
   if (end === null || days <= 0 || days > MAX_SUSPENSION_DAYS) throw fieldProblem('until', caseMessages.suspendUntil);
   return end;
 }

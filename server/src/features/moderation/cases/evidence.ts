@@ -1,9 +1,9 @@
-/** The files of evidence: held from the first report on, and released with the copy once nobody can appeal any more. */
+/** The files of evidence: kept from the first report on, and released with the copy once nobody can appeal any more. */
 import { APPEAL_DAYS, type CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { holdFiles, releaseHeld } from '#features/uploads/loaders.ts';
+import { keepFiles, releaseKept } from '#features/uploads/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 
@@ -26,9 +26,9 @@ async function selectFilenames(db: Db, kind: CaseKind, subjectId: string): Promi
   return rows.flatMap(({ filename }) => filename?.split('/').at(-1) ?? []);
 }
 
-/** Holds the files of a reported subject as evidence for its case. */
-export async function holdEvidence(db: Db, caseId: string, kind: CaseKind, subjectId: string): Promise<void> {
-  await holdFiles(db, caseId, await selectFilenames(db, kind, subjectId));
+/** Keeps the files of a reported subject as evidence for its case. */
+export async function keepEvidence(db: Db, caseId: string, kind: CaseKind, subjectId: string): Promise<void> {
+  await keepFiles(db, caseId, await selectFilenames(db, kind, subjectId));
 }
 
 /** Empties the evidence of a batch of cases that nobody can appeal any more. Returns the number of cases. */
@@ -42,7 +42,7 @@ async function purgeSome({ db, jobs, events }: Services): Promise<number> {
             AND appeal.subject_id = d.id AND appeal.state <> 'closed' WHERE d.case_id = c.id)
         ORDER BY c.closed_at LIMIT ${PURGED_AT_ONCE} FOR UPDATE OF c SKIP LOCKED
       ) RETURNING id`.execute(tx.db);
-    await releaseHeld(
+    await releaseKept(
       tx.db,
       jobs,
       rows.map(({ id }) => id),

@@ -19,7 +19,7 @@ export async function hideSubject(
   tx: Tx,
   { subject_kind, subject_id, post_id }: SubjectRow,
   decisionId: string,
-  held = false,
+  { held = false } = {},
 ): Promise<boolean> {
   if (post_id === null) return false;
   await (held ? queries.lockPostForHold : queries.lockPostRow)(tx.db, post_id);

@@ -6,11 +6,11 @@ import type { FoundRule, HoldCause } from '#db/schema/tables/moderation.ts';
 import { isNewInRow } from '#features/automation/loaders.ts';
 
 /**
- * Whether the reports of an open case put its subject on hold: enough reporters who are not new have reported something
- * by a new member, nobody has decided about the subject before, and this case has no decision yet, not even an
- * automated one.
+ * Whether the reports of an open case suffice to hold its subject: enough reporters who are not new have reported
+ * something by a new member, nobody has decided about the subject before, and this case has no decision yet, not even
+ * an automated one.
  */
-export async function isHeldByReports(
+export async function shouldHoldReported(
   db: Db,
   { caseId, subjectId, memberId }: { caseId: string; subjectId: string; memberId: string },
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function addRules(db: Db, caseId: string, matched: readonly FoundRu
 /**
  * Adds the current text of a subject to the evidence of its open case if it differs. Returns the ids of changed cases.
  */
-export async function addEdited(
+export async function addEditedText(
   db: Db,
   { kind, subjectId, text }: { kind: CaseKind; subjectId: string; text: string },
 ): Promise<string[]> {
@@ -60,8 +60,8 @@ export async function addEdited(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the rules of those cases of a subject that staff closed without hiding it. */
-export async function selectSettled(db: Db, kind: CaseKind, subjectId: string): Promise<FoundRule[]> {
+/** Returns the rules that staff have let pass: those of the subject's cases that they closed without hiding it. */
+export async function selectPassedRules(db: Db, kind: CaseKind, subjectId: string): Promise<FoundRule[]> {
   const rows = await db
     .selectFrom('cases')
     .select('rules')

@@ -1,5 +1,4 @@
 /** What the automation does to content: it holds it until staff decide, and opens a case. */
-
 import { automationMessages } from '@afterhours/contract/moderation/automation';
 import type { AnyAction, CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import type { Tx } from '#db/events.ts';
@@ -11,9 +10,10 @@ import { insertDecision, lockPostRow, selectHold } from '../cases/decision-queri
 import { announceReleased, hideSubject, type SubjectRow, showHiddenBy } from '../cases/subject.ts';
 import { decisionAnnounced } from '../events.ts';
 import { mailStatement } from '../notices/notices.ts';
-import { isHeldByReports } from './hold-queries.ts';
+import { shouldHoldReported } from './hold-queries.ts';
 
-export type HeldSubject = {
+/** The subject of an open case. */
+export type CaseSubject = {
   caseId: string;
   kind: CaseKind;
   subjectId: string;
@@ -23,7 +23,7 @@ export type HeldSubject = {
 
 type More = { rule?: string; cause?: HoldCause; reverses?: string };
 
-const decide = (tx: Tx, subject: HeldSubject, action: AnyAction, more: More, id = newId()) =>
+const decide = (tx: Tx, subject: CaseSubject, action: AnyAction, more: More, id = newId()) =>
   insertDecision(
     tx.db,
     {
@@ -45,28 +45,29 @@ const decide = (tx: Tx, subject: HeldSubject, action: AnyAction, more: More, id 
   );
 
 /**
- * `storedAs`: the decision, if the content was stored as held from the start. `mailed`: whether its author also gets a
- * mail.
+ * `storedHoldId`: the decision, if the content was stored as held from the start. `mailed`: whether its author also
+ * gets a mail.
  */
-type Holding = { rule: string; cause: HoldCause; storedAs: string | null; mailed: boolean };
+type Holding = { rule: string; cause: HoldCause; storedHoldId: string | null; mailed: boolean };
 
 /** Holds a post or comment because of a rule, and notifies its author. Does nothing if it is already hidden or held. */
 export async function hold(
   { jobs }: Services,
   tx: Tx,
-  subject: HeldSubject,
-  { rule, cause, storedAs, mailed }: Holding,
+  subject: CaseSubject,
+  { rule, cause, storedHoldId, mailed }: Holding,
 ): Promise<void> {
-  const id = storedAs ?? newId();
+  const id = storedHoldId ?? newId();
   const { kind: subject_kind, subjectId: subject_id, postId: post_id, memberId: userId } = subject;
-  if (storedAs === null && !(await hideSubject(tx, { subject_kind, subject_id, post_id }, id, true))) return;
+  const row = { subject_kind, subject_id, post_id };
+  if (storedHoldId === null && !(await hideSubject(tx, row, id, { held: true }))) return;
   await decide(tx, subject, 'hold', { rule, cause }, id);
   await tx.emit(decisionAnnounced, { userId, aboutId: id, kind: 'decisionMade' });
   if (mailed) await jobs.enqueue(tx.db, mailStatement, { decisionId: id });
 }
 
 /** Releases content after an edit to which no holding rule applies any more. The case stays open. */
-export async function release(tx: Tx, subject: HeldSubject, holdId: string): Promise<void> {
+export async function release(tx: Tx, subject: CaseSubject, holdId: string): Promise<void> {
   await decide(tx, subject, 'reverse', { reverses: holdId });
   await announceReleased(tx, holdId);
   await showHiddenBy(tx, holdId);
@@ -87,9 +88,9 @@ export async function endHold(
 }
 
 /** Holds content that several members have reported, if its author is new and nobody has decided about it before. */
-export async function holdReported(services: Services, tx: Tx, subject: HeldSubject): Promise<void> {
+export async function holdReported(services: Services, tx: Tx, subject: CaseSubject): Promise<void> {
   if (subject.postId === null) return;
-  if (!(await isHeldByReports(tx.db, subject))) return;
+  if (!(await shouldHoldReported(tx.db, subject))) return;
   const rule = english(automationMessages.reported);
-  await hold(services, tx, subject, { rule, cause: 'reports', storedAs: null, mailed: true });
+  await hold(services, tx, subject, { rule, cause: 'reports', storedHoldId: null, mailed: true });
 }

@@ -1,15 +1,14 @@
 /** Opens cases for filter matches, holds or releases edited content, and stores the edited text. */
-
 import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import type { EventPayload, Tx } from '#db/events.ts';
 import { contentScreened } from '#features/automation/events.ts';
 import type { Services } from '#services.ts';
 import { selectHold } from '../cases/decision-queries.ts';
-import { holdEvidence } from '../cases/evidence.ts';
+import { keepEvidence } from '../cases/evidence.ts';
 import { openCase, selectCommentEvidence, selectMemberEvidence, selectPostEvidence } from '../cases/report-queries.ts';
 import { casesChanged } from '../events.ts';
-import { type HeldSubject, hold, release } from './hold.ts';
-import { addEdited, addRules, selectCauseOf, selectSettled } from './hold-queries.ts';
+import { type CaseSubject, hold, release } from './hold.ts';
+import { addEditedText, addRules, selectCauseOf, selectPassedRules } from './hold-queries.ts';
 
 type Screened = EventPayload<typeof contentScreened>;
 
@@ -23,43 +22,43 @@ async function endsWithEdit(tx: Tx, holdId: string): Promise<boolean> {
 }
 
 /** Returns the rules without those that staff have already let pass on this subject for the same entries. */
-async function listUnsettled({ db }: Tx, { kind, subjectId, rules }: Screened): Promise<Screened['rules']> {
+async function withoutPassedRules({ db }: Tx, { kind, subjectId, rules }: Screened): Promise<Screened['rules']> {
   if (rules.length === 0) return rules;
-  const settled = await selectSettled(db, kind, subjectId);
-  const isSettled = (note: string, entry: string): boolean =>
-    settled.some((rule) => rule.note === note && rule.entries?.includes(entry));
+  const passed = await selectPassedRules(db, kind, subjectId);
+  const hasPassed = (note: string, entry: string): boolean =>
+    passed.some((rule) => rule.note === note && rule.entries?.includes(entry));
   return rules.filter(({ note, circumstance, entries = [] }) =>
     circumstance === undefined
-      ? !entries.every((entry) => isSettled(note, entry))
-      : !settled.some((rule) => rule.circumstance === circumstance),
+      ? !entries.every((entry) => hasPassed(note, entry))
+      : !passed.some((rule) => rule.circumstance === circumstance),
   );
 }
 
 async function handleScreened(services: Services, tx: Tx, screened: Screened): Promise<void> {
-  const { kind, subjectId, holdId: storedAs, inBackground = false } = screened;
-  const storedHeld = storedAs !== null;
+  const { kind, subjectId, holdId: storedHoldId, inBackground = false } = screened;
+  const isStoredHeld = storedHoldId !== null;
   const row = await evidenceOf(kind)(tx.db, subjectId);
   if (!row) return;
-  if (!storedHeld) {
-    const caseIds = await addEdited(tx.db, { kind, subjectId, text: row.evidence.text });
+  if (!isStoredHeld) {
+    const caseIds = await addEditedText(tx.db, { kind, subjectId, text: row.evidence.text });
     if (caseIds.length > 0) await tx.emit(casesChanged, { caseIds });
   }
-  const holdId = storedHeld ? undefined : await selectHold(tx.db, kind, subjectId);
-  const rules = storedHeld ? screened.rules : await listUnsettled(tx, screened);
+  const holdId = isStoredHeld ? undefined : await selectHold(tx.db, kind, subjectId);
+  const rules = isStoredHeld ? screened.rules : await withoutPassedRules(tx, screened);
   if (rules.length === 0 && holdId === undefined) return;
   const caseId = await openCase(tx.db, { kind, id: subjectId, ...row }, 'automation');
   const { postId, memberId } = row;
-  const subject: HeldSubject = { caseId, kind, subjectId, postId, memberId };
+  const subject: CaseSubject = { caseId, kind, subjectId, postId, memberId };
   await addRules(tx.db, caseId, rules);
   await tx.emit(casesChanged, { caseIds: [caseId] });
-  await holdEvidence(tx.db, caseId, kind, subjectId);
+  await keepEvidence(tx.db, caseId, kind, subjectId);
   const rule = rules.find(({ effect }) => effect === 'hold');
   if (holdId !== undefined) {
     if (rule === undefined && (await endsWithEdit(tx, holdId))) await release(tx, subject, holdId);
   } else if (rule !== undefined) {
     // An author who has just written the content reads the rule in the response, so no mail is needed.
-    const mailed = !storedHeld || inBackground;
-    await hold(services, tx, subject, { rule: rule.note, cause: rule.circumstance ?? 'filter', storedAs, mailed });
+    const mailed = !isStoredHeld || inBackground;
+    await hold(services, tx, subject, { rule: rule.note, cause: rule.circumstance ?? 'filter', storedHoldId, mailed });
   }
 }
 

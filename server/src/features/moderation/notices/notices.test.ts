@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
@@ -50,7 +51,7 @@ it('A member reads the days of a decision in the time zone that they have chosen
   const { caseId } = await reportedPost();
   await sql`INSERT INTO notification_settings (user_id, digest_zone)
     VALUES (${ana.id}::uuid, 'Pacific/Kiritimati')`.execute(app.services.db);
-  const until = new Date(Date.now() + 7 * 86_400_000);
+  const until = new Date(Date.now() + 7 * DAY_MS);
   await decide(caseId, { action: 'suspend', until: until.toISOString(), ...reasons });
   const { text } = await app.mail.next(ana.user.email);
   expect(text).toContain(`This decision ends on ${writeTime(until, 'Pacific/Kiritimati')}.`);
@@ -62,7 +63,7 @@ describe('A reporter', () => {
     const { caseId } = await reportedPost();
     await app.call(cases.claimCase, { token: moderator.token, params: { id: caseId } });
     await expect.poll(() => kindsOf(ben)).toEqual(['reportLookedAt']);
-    await decide(caseId, { action: 'suspend', until: new Date(Date.now() + 86_400_000).toISOString(), ...reasons });
+    await decide(caseId, { action: 'suspend', until: new Date(Date.now() + DAY_MS).toISOString(), ...reasons });
     await expect.poll(() => kindsOf(ben)).toEqual(['reportLookedAt', 'reportActed']);
     const all = await notificationsOf(ben);
     for (const { actor, link } of all) expect([actor, link]).toEqual([null, '/Settings?tab=privacy']);

@@ -1,4 +1,5 @@
 /** The mail with the statement of reasons for a decision, sent to the member concerned. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { defineMessages, type WrittenText } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import { APPEAL_DAYS } from '@afterhours/contract/moderation/staff-cases';
@@ -43,7 +44,6 @@ const openings = defineMessages('moderation.mail.opening', {
 });
 
 const EXCERPT = 200;
-const DAY_MS = 86_400_000;
 
 /** Returns how long the decision lasts and how it came about; empty unless it is against the member. */
 function toCircumstances({ action, automated, until, by_notice, zone }: StatementRow): WrittenText[] {

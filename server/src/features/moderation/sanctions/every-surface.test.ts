@@ -1,7 +1,6 @@
 /**
  * Decisions by staff and the automation must show in every list, count, search, page head and open page on two servers.
  */
-
 import * as automation from '@afterhours/contract/moderation/automation';
 import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
 import { AUDIT_EXPORT_PATH } from '@afterhours/contract/moderation/staff-audit';

@@ -1,5 +1,4 @@
 /** A label that staff put on or take off must show in every list, search, open page, page head, feed and embed. */
-
 import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { setFollow } from '@afterhours/contract/people/follow';

@@ -112,8 +112,8 @@ export async function restorePutAway(db: Db, decisionId: string): Promise<void> 
   for (const relation of all) {
     await sql`
       INSERT INTO ${sql.table(relation)}
-      SELECT r.* FROM put_away_rows kept, jsonb_populate_record(NULL::${sql.table(relation)}, kept.row) r
-      WHERE kept.decision_id = ${decisionId}::uuid AND kept.relation = ${relation} AND ${existsStill[relation]}
+      SELECT r.* FROM put_away_rows away, jsonb_populate_record(NULL::${sql.table(relation)}, away.row) r
+      WHERE away.decision_id = ${decisionId}::uuid AND away.relation = ${relation} AND ${existsStill[relation]}
       ON CONFLICT DO NOTHING`.execute(db);
   }
   await db.deleteFrom('put_away_rows').where('decision_id', '=', decisionId).execute();
@@ -133,19 +133,19 @@ export async function transferPutAway(db: Db, decisionId: string, otherDecisionI
  * counters.
  */
 export async function lockPutAway(db: Db, decisionId: string): Promise<void> {
-  const kept = sql`FROM put_away_rows WHERE decision_id = ${decisionId}::uuid`;
+  const putAwayRows = sql`FROM put_away_rows WHERE decision_id = ${decisionId}::uuid`;
   await sql`
     SELECT 1 FROM posts p WHERE p.hidden_by = ${decisionId}::uuid
-      OR p.id IN (SELECT (row ->> 'post_id')::uuid ${kept} AND relation IN ('post_likes', 'ratings'))
+      OR p.id IN (SELECT (row ->> 'post_id')::uuid ${putAwayRows} AND relation IN ('post_likes', 'ratings'))
       OR p.id IN (SELECT c.post_id FROM comments c WHERE c.hidden_by = ${decisionId}::uuid
-        OR c.id IN (SELECT (row ->> 'comment_id')::uuid ${kept} AND relation = 'comment_likes'))
+        OR c.id IN (SELECT (row ->> 'comment_id')::uuid ${putAwayRows} AND relation = 'comment_likes'))
     ORDER BY p.id FOR UPDATE`.execute(db);
   await sql`
     SELECT 1 FROM member_counters m WHERE m.user_id IN (
-      SELECT user_id ${kept}
-      UNION SELECT (row ->> 'follower_id')::uuid ${kept} AND relation = 'follows'
-      UNION SELECT (row ->> 'followed_id')::uuid ${kept} AND relation = 'follows'
-      UNION SELECT (row ->> 'other_user_id')::uuid ${kept} AND relation = 'connections'
-      UNION SELECT (row ->> 'user_id')::uuid ${kept} AND relation = 'connections'
+      SELECT user_id ${putAwayRows}
+      UNION SELECT (row ->> 'follower_id')::uuid ${putAwayRows} AND relation = 'follows'
+      UNION SELECT (row ->> 'followed_id')::uuid ${putAwayRows} AND relation = 'follows'
+      UNION SELECT (row ->> 'other_user_id')::uuid ${putAwayRows} AND relation = 'connections'
+      UNION SELECT (row ->> 'user_id')::uuid ${putAwayRows} AND relation = 'connections'
     ) ORDER BY m.user_id FOR UPDATE`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { getProfile, login, logout } from '@afterhours/contract/account/account';
 import { deleteAccount, exportAccount } from '@afterhours/contract/account/account-data';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
 import { listFeed, listUserPosts } from '@afterhours/contract/feed';
 import { listConversations } from '@afterhours/contract/messages/conversations';
@@ -25,7 +26,6 @@ import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { completeBan } from './sanction-commands.ts';
 
-const DAY = 86_400_000;
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 const reasons = { rule: 'Be kind', statement: 'We keep you out, because you threaten others.' };
 
 async function caseOf(subjectId: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listFeed } from '@afterhours/contract/feed';
 import { reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
@@ -63,7 +64,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     open.push(...sockets);
     const limited = sockets.map((socket) => new Promise((resolve) => socket.once('session:limited', resolve)));
     await app.call(reportMember, { token: ben.token, body: { userId: ana.id } });
-    await decide(ana.id, { action: 'suspend', until: new Date(Date.now() + 86_400_000).toISOString() });
+    await decide(ana.id, { action: 'suspend', until: new Date(Date.now() + DAY_MS).toISOString() });
     await Promise.all(limited);
     for (const socket of sockets) await expect.poll(() => socket.connected, SOON).toBe(false);
     await expect(connectSocket(there, ana)).rejects.toMatchObject({ data: { status: 403 } });

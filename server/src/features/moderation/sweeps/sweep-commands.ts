@@ -2,7 +2,6 @@
  * Hides what a member has posted and decides the member's open cases, by one decision. A job does it in batches, each
  * in its own transaction. It continues after a server restart, and stops when the decision is reversed.
  */
-
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { canBeHidden } from '@afterhours/contract/moderation/staff-cases';
 import {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listUserPosts } from '@afterhours/contract/feed';
 import { createFilter } from '@afterhours/contract/moderation/automation';
 import { reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
@@ -121,7 +122,7 @@ describe('A sweep', () => {
     const [old, young] = [await buildPost(app, ana), await buildPost(app, ana)];
     await app.services.db
       .updateTable('posts')
-      .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+      .set({ created_at: new Date(Date.now() - 2 * DAY_MS) })
       .where('id', '=', old._id)
       .execute();
     expect(await getPreview()).toMatchObject({ day: { posts: 1 }, week: { posts: 2 } });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { describe, expect, it } from 'vitest';
 import { findQuietEnd, type Quiet } from './quiet.ts';
 
@@ -43,7 +44,7 @@ describe('Quiet hours', () => {
     ] as const) {
       const localClock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium', hour12: false });
       for (let minute = 0; minute < 24 * 60; minute++) {
-        const now = new Date(Date.parse(noon) + minute * 60_000);
+        const now = new Date(Date.parse(noon) + minute * MINUTE_MS);
         const clock = localClock.format(now);
         const isNight = clock >= '22:00:00' || clock < '07:00:00';
         expect([zone, clock, findQuietEnd(now, night(zone)) !== null]).toEqual([zone, clock, isNight]);

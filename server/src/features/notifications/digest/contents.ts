@@ -1,4 +1,5 @@
 /** The contents of a digest. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Services } from '#services.ts';
 import { loadToMail } from '../mail/to-mail.ts';
 import { loadPicks, noPicks, type Picks } from './picks.ts';
@@ -6,7 +7,6 @@ import type { Extent } from './plan.ts';
 import type { DigestRow } from './planned.ts';
 
 const SHOWN = 10;
-const DAY_MS = 86_400_000;
 
 /** `ids` are all notifications that the digest covers, `views` those that it names. */
 export type Contents = Awaited<ReturnType<typeof loadToMail>> & Picks & { timeZone: string };

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { createMute } from '@afterhours/contract/mutes';
 import { likePost } from '@afterhours/contract/posts/likes';
@@ -26,7 +27,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const HOUR_MS = 3_600_000;
 const fromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
 async function pick() {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { describe, expect, it } from 'vitest';
 import type { Quiet } from '../delivery/quiet.ts';
 import { findQuietEnd } from '../delivery/quiet.ts';
@@ -74,7 +75,7 @@ describe('The next digest', () => {
           days.push(now.toLocaleDateString('en-CA', { timeZone }));
         }
         expect(new Set(days).size).toBe(300);
-        const length = (Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')) / 86_400_000;
+        const length = (Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')) / DAY_MS;
         expect([timeZone, hour, length]).toEqual([timeZone, hour, 299]);
       }
     }

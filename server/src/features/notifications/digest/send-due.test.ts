@@ -1,4 +1,5 @@
 import { getProfile } from '@afterhours/contract/account/account';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { unsubscribeFromMails } from '@afterhours/contract/notifications/notification-mail';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
@@ -88,7 +89,7 @@ describe('A daily digest', () => {
     const due = await dueAt(ana);
     await sendNext();
     expect(mailsTo(ana)).toEqual([]);
-    expect((await dueAt(ana)).getTime()).toBe(due.getTime() + 86_400_000);
+    expect((await dueAt(ana)).getTime()).toBe(due.getTime() + DAY_MS);
   });
 
   it('contains nothing twice, and nothing that was mailed instantly', async () => {
@@ -150,7 +151,7 @@ describe('A daily digest', () => {
     const away = vi.spyOn(app.services.mail, 'send').mockRejectedValue(new Error('connect ECONNREFUSED'));
     const first = await dueAt(ana);
     let tries = 0;
-    for (let due = first; due.getTime() < first.getTime() + 86_400_000; due = await dueAt(ana), tries++) {
+    for (let due = first; due.getTime() < first.getTime() + DAY_MS; due = await dueAt(ana), tries++) {
       await digestDue(app.services, due);
       expect((await dueAt(ana)).getTime()).toBeGreaterThan(due.getTime());
     }

@@ -5,6 +5,7 @@
  * dies before that, the digest is sent again with the same message id. A digest with nothing to include is not sent.
  */
 import { hash } from 'node:crypto';
+import { SECOND_MS } from '@afterhours/contract/base/durations';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notifications/notification-mail';
 import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -33,7 +34,6 @@ import {
 const MAX_PER_POLL = 16;
 const BATCH = 4;
 
-const SECOND_MS = 1_000;
 const LEASE_WAIT_MS = 30 * SECOND_MS;
 
 /** Without a mail server, mails are written to files, and unconfirmed addresses may get them, too. */

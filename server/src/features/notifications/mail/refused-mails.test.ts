@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { getNotificationPreferences } from '@afterhours/contract/notifications/notification-mail';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -51,7 +52,7 @@ describe('A mail that is not accepted', () => {
     for (let time = 0; time < 28; time++) {
       await mailNow();
       const [waiting] = await listWaiting(app, ana);
-      delays.push(Math.round((Number(waiting?.due_at) - Date.now()) / 60_000));
+      delays.push(Math.round((Number(waiting?.due_at) - Date.now()) / MINUTE_MS));
     }
     expect(delays.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     away.mockRestore();

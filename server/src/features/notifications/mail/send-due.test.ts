@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
@@ -171,7 +172,7 @@ describe('A mail about notifications', () => {
     await mailNow();
     expect(mailsTo(ana)).toEqual([]);
     const [waiting] = await listWaiting(app, ana);
-    expect(Number(waiting?.due_at) - Date.now()).toBeGreaterThan(55 * 60_000);
+    expect(Number(waiting?.due_at) - Date.now()).toBeGreaterThan(55 * MINUTE_MS);
     await prefer(app, ana, { quiet: null });
     await mailNow();
     expect(mailsTo(ana)).toHaveLength(1);

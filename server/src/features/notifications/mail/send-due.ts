@@ -6,6 +6,7 @@
  * message id.
  */
 import { hash } from 'node:crypto';
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
 import { mailKindNames, mailKindOf, toMailCadence } from '@afterhours/contract/notifications/mail-kinds';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notifications/notification-mail';
@@ -35,7 +36,6 @@ export const POLL_SECONDS = 5;
 const BATCH = 5;
 const SHOWN = 10;
 
-const MINUTE_MS = 60_000;
 /** The wait while another server is mailing the member. */
 const LEASE_WAIT_MS = 30_000;
 /** The minimum gap between two mails to a member. */

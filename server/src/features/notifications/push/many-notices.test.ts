@@ -1,4 +1,5 @@
 /** Ten thousand notifications, and quiet hours in the nights on which clocks change. */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
@@ -107,7 +108,6 @@ describe('Ten thousand notifications', () => {
   });
 });
 
-const HOUR_MS = 3_600_000;
 // `quiet.test.ts` checks other time zones. This one changes its clock by half an hour.
 const ZONE = 'Australia/Lord_Howe';
 /** The dates, at noon UTC, before the nights on which the clock changes. */

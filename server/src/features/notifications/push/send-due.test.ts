@@ -1,5 +1,6 @@
 import { logout } from '@afterhours/contract/account/account';
 import { deleteOtherSessions } from '@afterhours/contract/account/sessions';
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
@@ -248,7 +249,7 @@ describe('Many notifications on a device', () => {
     await pushNow(app);
     await send(ben, ana, 'Two');
     const [waiting] = await listPushes(app, ana);
-    expect(Number(waiting?.due_at) - Date.now()).toBeGreaterThan(9 * 60_000);
+    expect(Number(waiting?.due_at) - Date.now()).toBeGreaterThan(9 * MINUTE_MS);
     await send(ben, ana, 'Three');
     expect(await listPushes(app, ana)).toHaveLength(1);
     await pushNow(app);

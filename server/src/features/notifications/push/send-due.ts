@@ -5,6 +5,7 @@
  * deleted only after the push service has accepted the push: if a server dies before that, the push is sent again, and
  * replaces the first by its topic and tag.
  */
+import { MINUTE_MS, SECOND_MS } from '@afterhours/contract/base/durations';
 import type { PushPayload } from '@afterhours/contract/notifications/push';
 import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services.ts';
 import { cellOf, pushTarget } from '#platform/secrets/sealed-columns.ts';
@@ -30,8 +31,6 @@ const CLAIMED_SECONDS = 180;
 /** Devices that are off get a notification later, but not after a day. */
 const TTL_SECONDS = 86_400;
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** The minimum gap between two pushes of the same group. */
 const GAP_MS = 10 * MINUTE_MS;
 

@@ -1,5 +1,4 @@
 /** The responses of push services, and how each is handled. */
-
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { setFollow } from '@afterhours/contract/people/follow';
 import { sql } from 'kysely';

@@ -3,7 +3,6 @@
  * own transaction: never for the member's own action, only if the matching switch is on, and, for actions that can be
  * undone, never twice for the same actor and group.
  */
-
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
 import type { EventPayload } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';

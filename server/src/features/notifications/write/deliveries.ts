@@ -1,5 +1,4 @@
 /** SQL that schedules mails and pushes for the notifications in `written`, which come from those in `requested`. */
-
 import { sql } from 'kysely';
 
 /** The delay of mails and pushes, which gives the member time to read in the app, and lets more notifications join. */

@@ -1,5 +1,4 @@
 /** Removes actors from unread notifications of many members in one statement. */
-
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';

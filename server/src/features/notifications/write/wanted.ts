@@ -1,5 +1,4 @@
 /** Which of the notifications in `requested` their members get. */
-
 import { type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
 import { notificationMuted } from '#access/mutes.ts';

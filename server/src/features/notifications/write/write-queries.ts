@@ -1,5 +1,4 @@
 /** Writes notifications of many members in one statement, of which each part has a name here. */
-
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
 import { mailKindOf, mailKinds } from '@afterhours/contract/notifications/mail-kinds';
 import { extractHashtags, hashtagSlug } from '@afterhours/contract/posts/hashtags';

@@ -1,4 +1,5 @@
 /** Payments in a host's account that the provider no longer knows. */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { getPayment } from '@afterhours/contract/payments/payments';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -48,7 +49,7 @@ function closeAccount(): () => void {
 
 async function settleAfter(hours: number, post: Post) {
   const { id } = await findOnlyPayment(app, post._id);
-  const created_at = new Date(Date.now() - hours * 3_600_000);
+  const created_at = new Date(Date.now() - hours * HOUR_MS);
   await app.services.db.updateTable('payments').set({ created_at }).where('id', '=', id).execute();
   return settlePayment(app.services, id);
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { cancelPayment, createPayment, resumePayment } from '@afterhours/contract/payments/payments';
 import { getPost, type Post } from '@afterhours/contract/posts/posts';
@@ -48,7 +49,7 @@ const cancel = async (member = guest) => app.call(cancelPayment, { token: member
 const setAge = async (minutes: number) =>
   app.services.db
     .updateTable('payments')
-    .set({ created_at: new Date(Date.now() - minutes * 60_000) })
+    .set({ created_at: new Date(Date.now() - minutes * MINUTE_MS) })
     .where('post_id', '=', webinar._id)
     .execute();
 

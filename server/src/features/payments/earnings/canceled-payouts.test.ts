@@ -15,7 +15,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { runDoctorChecks } from '#operations/doctor/doctor.ts';
 import { succeed } from '#testing/calls/succeed.ts';
-
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';

@@ -4,6 +4,7 @@
  * Once the sweep has run, nobody has paid without a seat, nothing can be charged later, and the ledger agrees with the
  * provider. The orders are random, but their seeds are fixed.
  */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { leaveSeat } from '@afterhours/contract/webinars/webinars';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -153,7 +154,7 @@ async function comeToRest(): Promise<void> {
   for (const intent of stripe.account.intents.values()) stripe.account.finish(intent.id);
   await app.services.db
     .updateTable('payments')
-    .set({ created_at: new Date(Date.now() - 3 * 3_600_000) })
+    .set({ created_at: new Date(Date.now() - 3 * HOUR_MS) })
     .execute();
   for (let sweep = 0; sweep < 3; sweep++) await settleOverdue(app.services, -60);
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import { listPayments } from '@afterhours/contract/payments/payments';
 import { deletePost } from '@afterhours/contract/posts/posts';
@@ -49,7 +50,7 @@ describe('A host who blocks a buyer', () => {
 
   it('keeps the payment for a webinar that took place days ago', async () => {
     await buy();
-    const past = new Date(Date.now() - 2 * 86_400_000);
+    const past = new Date(Date.now() - 2 * DAY_MS);
     await app.services.db.updateTable('posts').set({ starts_at: past }).where('id', '=', webinarId).execute();
     await block(host, guest);
     expect(await findOnlyPayment(app, webinarId)).toMatchObject({ status: 'completed', refund_requested_at: null });

@@ -1,4 +1,5 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { joinWaiting, leaveWaiting } from '@afterhours/contract/webinars/waiting';
 import { leaveSeat, takeSeat } from '@afterhours/contract/webinars/webinars';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const openTab = (member: TestMember) => openTabFor('seats', origin, member);
-const startsAt = new Date(Date.now() + 100 * 3_600_000).toISOString();
+const startsAt = new Date(Date.now() + 100 * HOUR_MS).toISOString();
 const build = (fields: object) => buildWebinar(app, host, { capacity: 1, startsAt, ...fields });
 const as = (member: TestMember, id: string) => ({ token: member.token, params: { id } });
 

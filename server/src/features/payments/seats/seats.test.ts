@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
@@ -119,7 +120,7 @@ describe('A held seat', () => {
     const held = await take(guest, webinar._id);
     expect(held).toMatchObject({ message: seatMessages.held.message, body: { state: 'held' } });
     const until = held.ok ? new Date(held.body.heldUntil ?? 0).getTime() : 0;
-    expect((until - Date.now()) / 60_000).toBeGreaterThan(9.5);
+    expect((until - Date.now()) / MINUTE_MS).toBeGreaterThan(9.5);
     const full = { status: 409, message: seatMessages.full.message };
     expect(await take(other, webinar._id)).toMatchObject(full);
     expect(await buy(other, webinar._id)).toMatchObject(full);

@@ -2,7 +2,6 @@
  * Posts for readers outside the app, who cannot choose to reveal what a label covers: a note replaces the covered
  * text and pictures.
  */
-
 import { isCovered, labelNotes } from '@afterhours/contract/constants/labels';
 import type { Comment } from '@afterhours/contract/posts/comments';
 import type { Post } from '@afterhours/contract/posts/posts';

@@ -16,11 +16,9 @@ export type Hydrated = {
   /** In the order of the ids; deleted and hidden posts are missing. */
   posts: readonly PostBase[];
   viewer: PageViewer;
-  /** JSON of each post's newest likes, by its id; empty if nobody asked for them. */
-  likes: ReadonlyMap<string, string>;
+  /** JSON of each post's newest likes, by its id; missing if nobody asked for them. */
+  likes?: ReadonlyMap<string, string>;
 };
-
-export const noLikes: Hydrated['likes'] = new Map();
 
 /** How long posts stay cached while broadcasts arrive, and while they do not. */
 const LIFETIME_MS = 20_000;
@@ -80,7 +78,7 @@ export async function addLikes(services: Services, { posts, viewer }: Hydrated):
  */
 export async function hydrateShared(services: Services, viewerId: string, ids: readonly string[]): Promise<Hydrated> {
   const posts = inOrder(ids, await sharedLoads(services).loadForMembers(ids));
-  return { posts, viewer: await loadViewer(services.readsNow, viewerId, posts), likes: noLikes };
+  return { posts, viewer: await loadViewer(services.readsNow, viewerId, posts) };
 }
 
 /**
@@ -90,12 +88,12 @@ export async function hydrateShared(services: Services, viewerId: string, ids: r
 export async function hydrate(services: Services, viewerId: string | null, ids: readonly string[]): Promise<Hydrated> {
   const { readsNow } = services;
   const { loadForGuests, loadForMembers } = sharedLoads(services);
-  if (viewerId === null) return { posts: inOrder(ids, await loadForGuests(ids)), viewer: guest, likes: noLikes };
+  if (viewerId === null) return { posts: inOrder(ids, await loadForGuests(ids)), viewer: guest };
   const shared = await loadForMembers(ids);
   const others = ids.filter((id) => !shared.has(id));
   const own = others.length > 0 ? await loadPostBases(readsNow, others, viewerId) : [];
   const posts = inOrder(ids, new Map([...shared, ...own]));
   const viewer = await loadViewer(readsNow, viewerId, posts);
-  if (!viewer.seesLess) return { posts, viewer, likes: noLikes };
-  return { posts: inOrder(ids, await loadPostBases(readsNow, ids, viewerId)), viewer, likes: noLikes };
+  if (!viewer.seesLess) return { posts, viewer };
+  return { posts: inOrder(ids, await loadPostBases(readsNow, ids, viewerId)), viewer };
 }

@@ -50,6 +50,6 @@ export const present = (hydrated: Hydrated, inFeed = false): string[] =>
       viewerCan,
       ...(heldRule === null ? {} : { held: { rule: heldRule } }),
     };
-    const lists = `"likes":${hydrated.likes.get(post.id) ?? '[]'},"comments":[${comments.join(',')}]`;
+    const lists = `"likes":${hydrated.likes?.get(post.id) ?? '[]'},"comments":[${comments.join(',')}]`;
     return `${post.jsonStart},${lists},${JSON.stringify(forViewer).slice(1)}`;
   });

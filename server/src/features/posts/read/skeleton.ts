@@ -8,12 +8,13 @@ export type Skeleton = { ids: readonly string[]; page: number | null; limit: num
 /** `key` is the post's position in the list, for the cursor. */
 export type IdRow = { id: string; key: CursorKey };
 
-/** Returns one page of a list; `select` returns the page's rows, plus one if there is a next page. */
-export async function pageOf(
-  { name, shape }: { name: string; shape: KeyShape },
-  query: Paging,
-  select: (start: PageStart) => Promise<IdRow[]>,
-): Promise<Skeleton> {
+/**
+ * A list of posts as one viewer sees it. `name` and `shape` are those of its cursors; `select` returns the rows of a
+ * page, plus one if there is a next page.
+ */
+export type PostList = { name: string; shape: KeyShape; select: (start: PageStart) => Promise<IdRow[]> };
+
+export async function selectSkeleton({ name, shape, select }: PostList, query: Paging): Promise<Skeleton> {
   const start = pageStart(name, shape, query);
   const { items, ...paging } = toPage(name, await select(start), start, ({ key }) => key);
   return { ids: items.map(({ id }) => id), ...paging };

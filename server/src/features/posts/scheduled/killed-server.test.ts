@@ -2,7 +2,6 @@
  * Scheduled posts on a server that is killed while it publishes them, then restarted: each is published exactly once,
  * within a minute of its scheduled time.
  */
-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listUserPosts } from '@afterhours/contract/feed';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
@@ -18,7 +19,6 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { type Limit, publishDue } from './publish-due.ts';
 import { lockScheduled } from './scheduled-queries.ts';
 
-const DAY_MS = 86_400_000;
 const SUSPENDED = 'Your account was suspended at that time.';
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 /** As for members who are not new. */

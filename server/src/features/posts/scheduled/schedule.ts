@@ -1,5 +1,5 @@
 /** What members can do with scheduled posts: schedule, change and delete them. */
-
+import { DAY_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { RouteCall } from '@afterhours/contract/base/route';
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { hasBegun } from '@afterhours/contract/constants/webinars';
@@ -27,9 +27,6 @@ import {
   selectUploadIds,
   updateScheduledRow,
 } from './scheduled-queries.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the time of a scheduled post. A time that has just passed is accepted, since clocks differ: it is due at

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listFeed, listUserPosts } from '@afterhours/contract/feed';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { createPost } from '@afterhours/contract/posts/posts';
@@ -15,7 +16,6 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { listScheduled, scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 let app: TestApp;
 let ana: TestMember;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { type Post, updatePost } from '@afterhours/contract/posts/posts';
 import { listScheduledPosts, updateScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { takeSeat, webinarMessages } from '@afterhours/contract/webinars/webinars';
@@ -95,7 +96,7 @@ describe('The terms of a webinar', () => {
   });
 
   it('are published with a scheduled post, which already shows them', async () => {
-    const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+    const publishAt = new Date(Date.now() + DAY_MS).toISOString();
     await scheduleFor(app, host, { ...form, publishAt, capacity: 5, price: 0, endsAt });
     const list = async () => {
       const listed = await app.call(listScheduledPosts, { token: host.token });

@@ -1,5 +1,4 @@
 /** Publishes posts, with or without images. Posts that arrive together are committed together. */
-
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import type { CreatePostBody } from '@afterhours/contract/posts/posts';
 import type { Db } from '#db/connection/pool.ts';
@@ -63,7 +62,7 @@ async function completeAll(services: Services, tx: Tx, all: readonly PreparedPos
     ...post,
     id: newId(),
     cardId: cardIds[index] ?? null,
-    holdId: post.verdict.holds === null ? null : newId(),
+    holdId: post.verdict.heldRule === null ? null : newId(),
     mentions: mentions[index] ?? [],
   }));
 }
@@ -81,7 +80,7 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Prepa
   for (const [index, { id, userId, images, verdict, mentions }] of posts.entries()) {
     const attachments = await attachImages(tx.db, id, userId, images);
     const row = rows[index];
-    const parts = { attachments, mentions: mentions.map(toMentionView), held_rule: verdict.holds };
+    const parts = { attachments, mentions: mentions.map(toMentionView), held_rule: verdict.heldRule };
     if (row) published.push(toPostBase({ ...row, ...parts, comments: null }));
   }
   await tx.emitAll(

@@ -1,5 +1,4 @@
 /** A sign-in at a third-party provider implementation, as a browser does it. */
-
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -3,13 +3,13 @@
  * has run, the overview itself counts up to `MAX_COUNTED` rows per day. Ids are ordered by time, so a day is a range of
  * the index.
  */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { OVERVIEW_DAYS } from '@afterhours/contract/moderation/overview';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { firstIdAt } from '#db/statements/id.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_COUNTED = 1_000;
 
 export const countFigures = defineJob<Record<string, never>>('staff.figures', { cron: '8 * * * *' });

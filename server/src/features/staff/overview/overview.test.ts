@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { getOverview } from '@afterhours/contract/moderation/overview';
 import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
@@ -17,7 +18,6 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { selectDays, storeFigures } from './figures.ts';
 import { selectWork } from './overview-queries.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let owner: TestMember;
 let ana: TestMember;

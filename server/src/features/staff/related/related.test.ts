@@ -1,4 +1,5 @@
 import { signup } from '@afterhours/contract/account/account';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { makeInvitation } from '@afterhours/contract/community/community';
 import * as people from '@afterhours/contract/moderation/staff-people';
 import { sql } from 'kysely';
@@ -68,7 +69,7 @@ describe('Related accounts', () => {
   });
 
   it('may share an invitation', async () => {
-    const body = { uses: 5, until: new Date(Date.now() + 86_400_000).toISOString() };
+    const body = { uses: 5, until: new Date(Date.now() + DAY_MS).toISOString() };
     const response = await app.call(makeInvitation, { token: moderator.token, body });
     const invitation = response.ok ? response.body.code : '';
     const ids: string[] = [];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { REFUSED_DAYS } from '@afterhours/contract/community/join-answer';
 import { type JoinDecision, joinRequestMessages } from '@afterhours/contract/community/join-requests';
 import { memberTouched } from '#access/touched.ts';
@@ -12,8 +13,6 @@ import type { Services } from '#services.ts';
 import { writeDay } from '#texts/times.ts';
 import { joinDecisionMail } from './request-mail.ts';
 import { type Applicant, takeRequests } from './request-queries.ts';
-
-const DAY_MS = 86_400_000;
 
 type Order = { ids: readonly string[]; action: JoinDecision; words: string };
 

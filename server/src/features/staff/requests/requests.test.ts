@@ -8,6 +8,7 @@ import {
   verifyOtp,
 } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { type CommunitySettings, communityMessages, defaultSettings } from '@afterhours/contract/community/community';
 import {
   countJoinRequests,
@@ -24,7 +25,6 @@ import { accountSweep } from '#features/account/jobs.ts';
 import { hashAddress } from '#features/community/loaders.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
-
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -120,7 +120,7 @@ describe('A request to join', () => {
         code_hash: hash('sha256', code, 'buffer'),
         made_by: owner.id,
         uses_left: 1,
-        until: new Date(Date.now() + 86_400_000),
+        until: new Date(Date.now() + DAY_MS),
       })
       .execute();
     expect(await join({ answer: null, invitation: code })).toMatchObject({ body: { user: { waiting: null } } });
@@ -181,7 +181,7 @@ describe('A request to join', () => {
     expect(await decide([applicant.id], 'refuse')).toMatchObject({ status: 422, errors: [{ field: 'words' }] });
     expect(await decide([applicant.id], 'refuse', 'We are few.')).toMatchObject({ ok: true });
     const mail = await app.mail.next(email);
-    const again = writeDay(new Date(Date.now() + 30 * 86_400_000), null);
+    const again = writeDay(new Date(Date.now() + 30 * DAY_MS), null);
     expect(mail.text).toContain('Their message: We are few.');
     expect(mail.text).toContain(`You can apply again from ${again}.`);
     expect(await profile(applicant)).toMatchObject({ status: 401 });

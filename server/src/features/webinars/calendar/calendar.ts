@@ -1,9 +1,7 @@
 /** Webinars as iCalendar files (RFC 5545) and invitations (RFC 5546), with their times in UTC. */
-
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { mailboxOf } from '#platform/mail/mailbox.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A webinar as calendars store it. `sequence` is the number of this version. */
 export type CalendarEntry = {

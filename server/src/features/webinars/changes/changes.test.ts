@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { MOVES_A_DAY } from '@afterhours/contract/constants/webinars';
 import { getPost, type Post, postMessages, updatePost } from '@afterhours/contract/posts/posts';
@@ -178,7 +179,7 @@ describe('Moving a webinar', () => {
     await offerFreeSeats(app.services);
     const hoursKept = async () => {
       const until = (await seen(other, webinar)).webinar?.mySeat?.heldUntil;
-      return Math.round((new Date(until ?? 0).getTime() - Date.now()) / 3_600_000);
+      return Math.round((new Date(until ?? 0).getTime() - Date.now()) / HOUR_MS);
     };
     expect(await hoursKept()).toBe(24);
     await move(host, webinar._id, { startsAt: inHours(8) });

@@ -1,6 +1,6 @@
 /** The rows that change when a webinar is cancelled or moved. The webinar is locked by then. */
 import { sql } from 'kysely';
-import { lockedMembers } from '#access/members.ts';
+import { lockAgainstDeletion } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { NoticeKind } from '#db/schema/tables/webinars.ts';
 
@@ -18,7 +18,7 @@ export function lockPostOfWebinar(db: Db, postId: string) {
 export async function lockRecipients(db: Db, postId: string): Promise<void> {
   const recipients = sql`SELECT user_id FROM seats WHERE post_id = ${postId}::uuid AND state IN ('held', 'paid', 'free')
     UNION SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid`;
-  await sql`WITH held AS (${lockedMembers(recipients)}) SELECT count(*) FROM held`.execute(db);
+  await lockAgainstDeletion(db, recipients);
 }
 
 export async function setTimes(

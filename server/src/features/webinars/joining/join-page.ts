@@ -1,4 +1,5 @@
 /** The entrance to a webinar, for its host and members who have a seat. */
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { currentStateOf, LAST_MINUTES } from '@afterhours/contract/constants/webinars';
 import { postMessages } from '@afterhours/contract/posts/posts';
 import { type JoinPage, joiningMessages } from '@afterhours/contract/webinars/joining';
@@ -67,7 +68,7 @@ export async function openJoinPage(services: Services, userId: string, postId: s
   if (!mayEnter && !(state === 'cancelled' && row.notified_of_cancellation))
     throw new AppError(403, joiningMessages.noSeat);
   const now = new Date();
-  const opensAt = row.starts_at && new Date(row.starts_at.getTime() - LAST_MINUTES * 60_000);
+  const opensAt = row.starts_at && new Date(row.starts_at.getTime() - LAST_MINUTES * MINUTE_MS);
   const isOpen = (opensAt === null || opensAt <= now) && (state === 'upcoming' || state === 'begun');
   const link = isOpen ? row.link : null;
   if (link !== null && row.seat_id !== null) await recordOpening(services.db, row.seat_id);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { getPost, type Post } from '@afterhours/contract/posts/posts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const open = (member: TestMember | null, id: string) =>
   app.call(getJoinPage, { token: member?.token ?? null, params: { id } });
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });

@@ -2,21 +2,15 @@
  * Notices that no member's action causes: an offered seat passed to the next member, or a webinar that is over has a
  * recording. Locks are acquired in a fixed order: posts, members, webinars.
  */
-
 import { sql } from 'kysely';
-import { lockedMembers } from '#access/members.ts';
+import { lockAgainstDeletion } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';
-import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { REMINDED_SEATS } from './queries.ts';
 
 const SEATS_PER_BATCH = 50;
 const WEBINARS_PER_BATCH = 10;
-
-async function holdMembers(db: Db, ids: ReturnType<typeof sql>): Promise<void> {
-  await sql`WITH held AS (${lockedMembers(ids)}) SELECT count(*) FROM held`.execute(db);
-}
 
 /** Writes notices for a batch of lapsed offers; returns the size of the batch. */
 function noticeLapsed(services: Services): Promise<number> {
@@ -26,7 +20,7 @@ function noticeLapsed(services: Services): Promise<number> {
     if (rows.length === 0) return 0;
     const postIds = [...new Set(rows.map(({ post_id }) => post_id))];
     await lockPosts(db, postIds);
-    await holdMembers(db, sql`SELECT unnest(${rows.map(({ user_id }) => user_id)}::uuid[])`);
+    await lockAgainstDeletion(db, sql`SELECT unnest(${rows.map(({ user_id }) => user_id)}::uuid[])`);
     await sql`SELECT FROM webinars WHERE post_id = ANY (${postIds}::uuid[]) ORDER BY post_id FOR UPDATE`.execute(db);
     await sql`
       WITH noted AS (
@@ -50,7 +44,10 @@ function noticeRecorded(services: Services): Promise<number> {
     const ids = rows.map(({ post_id }) => post_id);
     if (ids.length === 0) return 0;
     await lockPosts(db, ids);
-    await holdMembers(db, sql`SELECT user_id FROM (${REMINDED_SEATS}) seat WHERE post_id = ANY (${ids}::uuid[])`);
+    await lockAgainstDeletion(
+      db,
+      sql`SELECT user_id FROM (${REMINDED_SEATS}) seat WHERE post_id = ANY (${ids}::uuid[])`,
+    );
     await sql`
       WITH noted AS (
         UPDATE webinars SET recording_told = true

@@ -2,6 +2,7 @@
  * A server that is killed while it offers seats and sends reminders: after three restarts, each member was reminded
  * once, and each seat was offered once, to the first in line.
  */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
@@ -31,7 +32,7 @@ it('Over three restarts, each seat is offered once and each member is reminded o
   const ids: string[] = [];
   for (let number = 0; number < WEBINARS; number++) {
     const webinar = { postType: 'webinar', title: `Number ${number}`, description: '-', link: 'https://example.com/' };
-    const startsAt = new Date(Date.now() + 30 * 3_600_000).toISOString();
+    const startsAt = new Date(Date.now() + 30 * HOUR_MS).toISOString();
     const { _id } = await send('/post/create', { ...webinar, price: 0, capacity: 1, startsAt }, host);
     ids.push(_id);
     await send(`/webinars/${_id}/seat`, {}, seated);

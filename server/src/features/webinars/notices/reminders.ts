@@ -2,9 +2,8 @@
  * Reminders a day and an hour before the start. A webinar is due if it begins within that time and members were not yet
  * reminded of this start. If it is moved, they are reminded again.
  */
-
 import { sql } from 'kysely';
-import { lockedMembers } from '#access/members.ts';
+import { lockAgainstDeletion } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';
 import { memberVisibleTo } from '#access/visibility.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -43,7 +42,7 @@ function remindBatch(services: Services, kind: Reminder): Promise<number> {
     if (ids.length === 0) return 0;
     await lockPosts(db, ids);
     const seated = sql`SELECT user_id FROM (${REMINDED_SEATS}) seat WHERE post_id = ANY (${ids}::uuid[])`;
-    await sql`WITH held AS (${lockedMembers(seated)}) SELECT count(*) FROM held`.execute(db);
+    await lockAgainstDeletion(db, seated);
     await sql`
       WITH marked AS (
         UPDATE webinars w SET ${column} = p.starts_at FROM posts p

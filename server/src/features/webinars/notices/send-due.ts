@@ -1,5 +1,4 @@
 /** Notifies members about webinars, once per notice: by notification, on their devices, and by mail. */
-
 import { lockCounters } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

@@ -2,7 +2,7 @@
 import { LAST_MINUTES } from '@afterhours/contract/constants/webinars';
 import { sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
-import { lockedMembers } from '#access/members.ts';
+import { lockAgainstDeletion } from '#access/members.ts';
 import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 
@@ -37,7 +37,7 @@ export async function deleteWaiting(db: Db, postId: string, userIds: readonly st
 /** Locks the first members in line against deletion, before the webinar is locked. */
 export async function lockFirstInLine(db: Db, postId: string, limit: number): Promise<void> {
   const first = sql`SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid ORDER BY place LIMIT ${limit}`;
-  await sql`WITH held AS (${lockedMembers(first)}) SELECT count(*) FROM held`.execute(db);
+  await lockAgainstDeletion(db, first);
 }
 
 type First = { user_id: string; mayJoin: boolean };

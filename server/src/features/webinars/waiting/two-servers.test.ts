@@ -2,6 +2,7 @@
  * Two servers with one database that both offer free seats. While seats are given up and offers lapse, each seat is
  * offered once, to the first in line, and nobody is passed over, even if one of the servers is killed.
  */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 it('Two servers offer each seat once, in order, even if one is killed', { timeout: 180_000 }, async () => {
   const host = await joinServer(one);
-  const startsAt = new Date(Date.now() + 90 * 3_600_000).toISOString();
+  const startsAt = new Date(Date.now() + 90 * HOUR_MS).toISOString();
   const fields = { postType: 'webinar', title: 'Glazes', description: '-', link: 'https://example.com/', startsAt };
   const webinar = { ...fields, price: 0, capacity: SEATS };
   const { _id: id } = await sendToServer(one, 'POST', '/post/create', webinar, host.token);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { getPost, type Post, updatePost } from '@afterhours/contract/posts/posts';
@@ -127,7 +128,7 @@ describe('The waiting list', () => {
     await leave(guest, webinar._id);
     await offerFreeSeats(app.services);
     const until = (await seen(second, webinar))?.mySeat?.heldUntil;
-    const left = (new Date(until ?? 0).getTime() - Date.now()) / 60_000;
+    const left = (new Date(until ?? 0).getTime() - Date.now()) / MINUTE_MS;
     expect(left).toBeGreaterThan(minutes - 1.5);
     expect(left).toBeLessThan(minutes + 1.5);
   });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { act, renderHook } from '@testing-library/react';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
@@ -54,7 +55,7 @@ describe('The proof of work of a form', () => {
     const { result } = renderHook(useProof);
     act(() => void result.current.begin());
     const now = Date.now();
-    vi.spyOn(Date, 'now').mockReturnValue(now + 9 * 60_000);
+    vi.spyOn(Date, 'now').mockReturnValue(now + 9 * MINUTE_MS);
     await act(() => result.current.take());
     expect(requests).toHaveLength(2);
   });

@@ -1,5 +1,4 @@
 /** Sign-in steps besides the password: the second step, and Google. Loaded only when needed. */
-
 import type {
   completeSignup,
   completeSignupBody,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { PROOF_MINUTES } from '@afterhours/contract/community/proof-of-work';
 import { useCallback, useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
@@ -5,7 +6,7 @@ import { logFailure } from '#lib/log.ts';
 type Solving = { proof: Promise<string | null>; since: number };
 
 /** An older proof might expire before it reaches the server. */
-const FRESH_MS = (PROOF_MINUTES - 2) * 60_000;
+const FRESH_MS = (PROOF_MINUTES - 2) * MINUTE_MS;
 
 async function solve(): Promise<string | null> {
   const { solveProof } = await import('./proof-steps.ts');

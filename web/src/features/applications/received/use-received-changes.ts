@@ -2,7 +2,6 @@
  * Keeps the applications for a job in sync with changes made elsewhere. Shown applications change in place, even if
  * they no longer match the filter. New ones wait until the viewer asks for them, so that no row moves.
  */
-
 import { MAX_LIMIT } from '@afterhours/contract/base/paging';
 import type { ApplicationStatus } from '@afterhours/contract/constants/applications';
 import type { Application } from '@afterhours/contract/jobs/applications';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@afterhours/contract/community/community';
 import { type FormEvent, useRef, useState } from 'react';
@@ -37,7 +38,6 @@ const texts = defineMessages('community.invitations', {
   endText: 'Its link will no longer work. Members who have joined with it stay.',
 });
 
-const DAY_MS = 86_400_000;
 const nameOf = ({ madeBy }: CommunityInvitation) => (madeBy ? `${madeBy.firstName} ${madeBy.lastName}` : null);
 
 /** Returns the number in a field, limited to the range from 1 to `most`. */

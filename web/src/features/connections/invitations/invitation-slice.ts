@@ -1,5 +1,4 @@
 /** Received and sent pending invitations: two lists, newest first, with their counts. */
-
 import type { ConnectionStatus } from '@afterhours/contract/people/connections';
 import type { PeopleInCommon } from '@afterhours/contract/people/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';

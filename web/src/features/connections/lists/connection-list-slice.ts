@@ -1,5 +1,4 @@
 /** The viewer's connections, newest first: all of them, or those that match a keyword. */
-
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipReceived, relationshipSettled } from '#entities/people/connection-slice.ts';
 import { appendPage } from '#lib/lists/append-page.ts';

@@ -1,5 +1,4 @@
 /** Commands that load the messages of a conversation, mark them as read, and delete own ones. */
-
 import type { RouteResponse } from '@afterhours/contract/base/route';
 import type { deleteMessage, listMessages, setMessagesRead } from '@afterhours/contract/messages/conversations';
 import { call } from '#lib/api/client.ts';

@@ -1,4 +1,5 @@
 /** The rows of a conversation: days, the line above unread messages, and groups of consecutive messages. */
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Message } from '@afterhours/contract/messages/messages';
 import { formatClock, formatDatePill } from '#lib/text/format.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
@@ -18,7 +19,7 @@ export type Row =
   | { kind: 'group'; key: string; mine: boolean; shown: Shown[] };
 
 /** A pause of this length starts a new group. */
-const PAUSE_MS = 5 * 60_000;
+const PAUSE_MS = 5 * MINUTE_MS;
 
 function listShown(messages: readonly Message[], waiting: readonly OutboxEntry[], me: string | undefined): Shown[] {
   const sentIds = new Set(messages.map((message) => message.client_id));

@@ -1,5 +1,4 @@
 /** Which files a message accepts, and how they are described. */
-
 import { documentEndings, MAX_MESSAGE_FILES, messageMessages } from '@afterhours/contract/constants/messages';
 import { MAX_DOCUMENT_BYTES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { findImageProblem } from '#lib/image-problem.ts';

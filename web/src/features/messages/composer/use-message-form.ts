@@ -1,5 +1,4 @@
 /** The form of a message: its text, its files and their validation. */
-
 import type { Message } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { fieldTexts } from '@afterhours/contract/constants/fields';

@@ -4,7 +4,6 @@
  * the server rejects is marked and does not block the others. Each message carries a `client_id`, so that one that is
  * sent twice is stored once.
  */
-
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { createMessage, Message } from '@afterhours/contract/messages/messages';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

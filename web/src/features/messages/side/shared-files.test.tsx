@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildConversation, idOf } from '#testing/build.ts';
@@ -20,7 +21,7 @@ const image = (number: number, sender_id: string) => ({
   placeholder: null,
   url: `/api/${number}`,
   downloadUrl: `/api/${number}?download`,
-  urlExpiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  urlExpiresAt: new Date(Date.now() + HOUR_MS).toISOString(),
   createdAt: '2026-03-01T08:00:00.000Z',
 });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -191,7 +192,7 @@ describe('The moderation page', () => {
     await waitFor(() => expect(screen.queryByText('Buy number 701')).toBeNull());
     const body = requests.find(({ path }) => path === decisions)?.body as { until: string };
     expect(body).toMatchObject({ action: 'suspend', hide: true });
-    expect(Math.round((new Date(body.until).getTime() - Date.now()) / 86_400_000)).toBe(30);
+    expect(Math.round((new Date(body.until).getTime() - Date.now()) / DAY_MS)).toBe(30);
   });
 
   it('attaches a label by keyboard: 7, then one of the list with its meaning', async () => {

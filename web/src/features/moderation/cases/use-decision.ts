@@ -1,4 +1,5 @@
 /** What a moderator writes to decide a case. It is kept in the browser until the case is decided. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Label } from '@afterhours/contract/constants/labels';
 import type { DecisionAction, StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -7,8 +8,6 @@ import type { CallFailure } from '#lib/api/client.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { useAppSelector } from '#lib/store.ts';
 import type { useCase } from './use-case.ts';
-
-const DAY_MS = 86_400_000;
 
 export type Choice = DecisionAction | 'reverse';
 export type Length = { days: number; hide: boolean };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice, isRefundable, type Webinar } from '@afterhours/contract/constants/webinars';
 import { useState } from 'react';
@@ -32,8 +33,6 @@ const texts = defineMessages('webinars.facts', {
   manage: 'Manage seats, time and recording',
   earnings: 'Earnings',
 });
-
-const DAY_MS = 86_400_000;
 
 /** Formats the end; only its time if it is on the day of the start. */
 const formatEnd = (endsAt: string, startsAt: string | null): string =>

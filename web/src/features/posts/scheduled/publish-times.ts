@@ -1,8 +1,8 @@
 /** Times at which a post is published, in this browser's time zone. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { MAX_DAYS_AHEAD } from '@afterhours/contract/posts/scheduling';
 import { dateLocale } from '#lib/text/locale.ts';
 
-const DAY_MS = 86_400_000;
 const MORNING = 9;
 const EVENING = 18;
 const MONDAY = 1;

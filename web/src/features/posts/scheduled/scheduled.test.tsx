@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
@@ -11,7 +12,6 @@ import { Composer } from '../writing/composer.tsx';
 import { ScheduledPage } from './pages/scheduled-page.tsx';
 import { reloadScheduled } from './scheduled-changes.ts';
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
 beforeEach(() => {

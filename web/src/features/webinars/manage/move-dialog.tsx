@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
 import { type FormEvent, useId, useState } from 'react';
@@ -30,7 +31,7 @@ const texts = defineMessages('webinars.move', {
 const toLocal = (iso: string | null): string => {
   if (iso === null) return '';
   const time = new Date(iso);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 };
 
 /** Returns the ISO time; an invalid value is sent unchanged, and the server rejects it. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { OwnSeat } from '@afterhours/contract/webinars/lists';
@@ -42,8 +43,6 @@ const texts = defineMessages('webinars.ownSeat', {
   keep: 'Keep it',
   keepPlace: 'Keep my place',
 });
-
-const DAY_MS = 86_400_000;
 
 /** Returns what the viewer has: a seat, an offer, or a place on the waiting list. */
 function describeSeat({ seat, place, state }: OwnSeat): string | null {

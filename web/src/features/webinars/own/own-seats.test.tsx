@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import type { OwnSeat } from '@afterhours/contract/webinars/lists';
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
@@ -83,7 +84,7 @@ it('Seats stay shown when reloading them fails', async () => {
 it('A seat shows more than its tab: the time left, that the webinar has started, or that it is recorded', async () => {
   const seats = [
     own(1),
-    own(2, { startsAt: new Date(Date.now() + 3.5 * 3_600_000).toISOString() }),
+    own(2, { startsAt: new Date(Date.now() + 3.5 * HOUR_MS).toISOString() }),
     own(3, { state: 'begun' }),
     own(4, { state: 'over', recorded: true }),
     own(5, { state: 'over' }),

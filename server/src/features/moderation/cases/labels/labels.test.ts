@@ -1,4 +1,5 @@
 import { getProfile } from '@afterhours/contract/account/account';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Label } from '@afterhours/contract/constants/labels';
 import { labelNotes } from '@afterhours/contract/constants/labels';
 import { listFeed } from '@afterhours/contract/feed';
@@ -144,7 +145,7 @@ describe('A label', () => {
   it('must be a listed one, comes only with the action for labels, and cannot be put on messages', async () => {
     const post = await buildPost(app, ana);
     const id = await openCase('post', post._id);
-    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const until = new Date(Date.now() + DAY_MS).toISOString();
     const refused = [
       [order(null), 'label'],
       [order('funny' as Label), 'label'],

@@ -1,5 +1,4 @@
 /** The context of a case's subject, whatever its audience and whether or not it is hidden. For staff only. */
-
 import type { Label } from '@afterhours/contract/constants/labels';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';

@@ -1,7 +1,6 @@
 /**
  * What staff see without leaving a case: pictures, the post or comment above the subject, and the comments around it.
  */
-
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation/moderation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';

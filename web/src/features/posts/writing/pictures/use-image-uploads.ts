@@ -2,7 +2,6 @@
  * The pictures of a post that is being written: each is uploaded separately, and can be cancelled, retried and
  * described.
  */
-
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import type { uploadPostFiles } from '@afterhours/contract/uploads';
 import { nanoid } from '@reduxjs/toolkit';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { idOf } from '#testing/build.ts';
@@ -6,7 +7,7 @@ import { renderAt } from '#testing/render-app.tsx';
 import { SameJobNote } from './same-job-note.tsx';
 
 it('A job that is already open is named only while the same title is typed', async () => {
-  const job = { _id: idOf(5), title: 'Baker', createdAt: new Date(Date.now() - 86_400_000).toISOString() };
+  const job = { _id: idOf(5), title: 'Baker', createdAt: new Date(Date.now() - DAY_MS).toISOString() };
   const requests = serve({
     'GET /me/jobs/same': ({ search }) => ok({ job: search.get('title') === 'Baker' ? job : null }),
   });

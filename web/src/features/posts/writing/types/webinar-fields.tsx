@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, type RefundPolicy, refundPolicies } from '@afterhours/contract/constants/webinars';
@@ -51,7 +52,7 @@ type FieldsOf = ReturnType<typeof usePostForm>['form']['field'];
 
 /** Returns a time in this browser's time zone as the value of a `datetime-local` field, such as "2026-12-24T18:30". */
 const toLocalMinute = (time: Date): string =>
-  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 
 /** The fields for a webinar's start and end. */
 function Times({ field }: { field: FieldsOf }) {
