@@ -9,40 +9,52 @@ try {
 
 // Values that the build and the server have written for this script; texts are keyed by language.
 var own = document.currentScript.dataset;
+var places;
 
 // Outlines of members' pages that are shown before the program starts, which then renders the page in the same layout:
-// the address of the page's first response, and a function that draws the outline from it. Responses are requested
-// while the program is loading; src/lib/api/transport.ts looks them up by address.
+// a function that draws the outline, and the address of the page's first response if it is drawn from that. Responses
+// are requested while the program is loading; src/lib/api/transport.ts looks them up by address.
 var PAGES = {
-  '/home': ['/api/post/getAllPost?limit=10&likes=false', ({ body }) => body.slice(0, 3).map(drawPost)],
+  '/home': [({ body }) => drawEntries(body, drawPost), '/api/post/getAllPost?limit=10&likes=false'],
   '/notification': [
+    ({ body }) => [drawTitle(own.notification), ...drawEntries(body.notifications, drawRow(ofNews))],
     '/api/notification/?limit=30',
-    ({ body }) => drawRows(own.notification, body.notifications, ofNews),
   ],
-  '/find': ['/api/findColleagues?limit=20', ({ body }) => drawRows(own.find, body, ofPerson)],
+  '/find': [
+    ({ body }) => [drawTitle(own.find), ...drawEntries(body, drawRow(ofPerson))],
+    '/api/findColleagues?limit=20',
+  ],
+  '/jobs': [() => [drawTitle(own.jobs), ...drawPlaceholders()]],
+  '/bookmarks': [() => [drawTitle(own.bookmarks), ...drawPlaceholders()]],
+  '/profile': [drawProfile],
 };
 // Resolves once the outline is drawn or cannot be drawn, so that its data need not share a slow connection with the
 // program.
 var drawn = Promise.resolve();
+var parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 async function read(response) {
   return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
 }
 function requestEarly(token) {
   if (typeof token !== 'string' || token === '') return;
   var path = location.pathname.toLowerCase();
-  var [address, draw] = location.search === '' ? (PAGES[path] ?? []) : [];
+  var [draw, address] = location.search === '' ? (PAGES[path] ?? []) : [];
   var options = { headers: { authorization: 'Bearer ' + token } };
   var addresses = ['/api/getProfile', address].filter(Boolean);
   var responses = Object.fromEntries(addresses.map((each) => [each, fetch(each, options).then(read)]));
   // The code that uses a response handles its failure.
   Object.values(responses).forEach((response) => response.catch(() => undefined));
-  if (address) {
-    var show = ({ status, text }) => status === 200 && fill(draw(JSON.parse(text)));
-    drawn = Promise.race([responses[address].then(show).catch(() => undefined), after(1500)]);
-  } else if (path === '/profile' && location.search === '')
-    drawn = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
-      .then(showProfile)
-      .catch(() => undefined);
+  if (draw) {
+    places = readPlaces(path);
+    var data = address ? responses[address].then(({ status, text }) => status === 200 && JSON.parse(text)) : {};
+    var show = ([found]) => found && fill(path, draw(found));
+    drawn = Promise.race([
+      Promise.all([data, parsed])
+        .then(show)
+        .catch(() => undefined),
+      after(1500),
+    ]);
+  }
   window.earlyResponses = { token, responses };
   // Requests that start later need current data.
   setTimeout(() => delete window.earlyResponses, 20000);
@@ -51,10 +63,34 @@ function requestEarly(token) {
 function after(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
-function fill(elements) {
+// Returns where the entries of the page were on the member's last visit: src/lib/browser/keep-places.ts.
+function readPlaces(path) {
+  var kept = JSON.parse(localStorage.getItem('places:' + path));
+  return kept?.width === innerWidth ? kept : { heights: {} };
+}
+// Resolves once the pictures are decoded.
+function fill(path, elements) {
   var page = document.querySelector('#starting > div');
-  page?.setAttribute('data-path', location.pathname.toLowerCase());
-  page?.replaceChildren(...elements);
+  page.dataset.path = path;
+  if (places.top) page.style.setProperty('--first', places.top + 'px');
+  page.replaceChildren(...elements);
+  return Promise.allSettled([...page.querySelectorAll('img')].map((each) => each.decode()));
+}
+// Draws the first entries, down to one of unknown height: those below would move.
+function drawEntries(entries, drawEntry) {
+  var unknown = entries.findIndex(({ _id }) => !places.heights[_id]);
+  return entries.slice(0, unknown < 0 ? 8 : Math.min(8, unknown + 1)).map((entry) => {
+    var element = drawEntry(entry);
+    element.style.blockSize = places.heights[entry._id] + 'px';
+    return element;
+  });
+}
+function drawTitle(title) {
+  var texts = JSON.parse(title);
+  return draw('h1', [texts[chooseLanguage(texts)]]);
+}
+function drawPlaceholders() {
+  return ['i', 'i', 'i'].map((name) => document.createElement(name));
 }
 function draw(name, content, data) {
   var element = document.createElement(name);
@@ -62,16 +98,14 @@ function draw(name, content, data) {
   element.append(...content);
   return Object.assign(element, data);
 }
-function drawRows(title, entries, linesOf) {
-  var texts = JSON.parse(title);
-  var rows = entries.slice(0, 8).map((entry) => {
+function drawRow(linesOf) {
+  return (entry) => {
     var lines = Object.entries(linesOf(entry)).filter(([, text]) => text);
     return draw(
       'section',
       lines.map(([name, text]) => draw(name, [text])),
     );
-  });
-  return [draw('h1', [texts[chooseLanguage(texts)]]), ...rows];
+  };
 }
 function nameOf({ firstName, lastName }) {
   return firstName + ' ' + lastName;
@@ -82,33 +116,33 @@ function ofNews({ actor, subject }) {
 function ofPerson(person) {
   return { b: nameOf(person), small: person.profession };
 }
-// Uses the member's data stored on the last visit. Resolves once the pictures are decoded.
-function showProfile() {
+// Uses the member's data stored on the last visit.
+function drawProfile() {
   var user = JSON.parse(localStorage.getItem('user'));
-  if (!user) return undefined;
   var cover = drawPicture(user.cover_image, (base) => ({
     sizes: '(min-width: 1280px) 892px, 100vw',
     srcset: base + '-640.webp 640w, ' + base + '.webp 1280w',
   }));
   var face = drawPicture(user.image, (base) => ({ src: base + '-256.webp' }));
-  var words = [user.profession, user.intro_details].filter(Boolean).map((text) => draw('p', [text]));
-  fill([draw('figure', cover), draw('figure', face), draw('h1', [nameOf(user)]), ...words]);
-  var pictures = [...cover, ...face].map((each) => each.decode());
-  return Promise.race([Promise.allSettled(pictures), after(1500)]);
+  // The prompt in place of a missing profession is higher.
+  var words = user.profession ? [user.profession, user.intro_details ?? ''].map((text) => draw('p', [text])) : [];
+  return [draw('figure', cover), draw('figure', face), draw('h1', [nameOf(user)]), ...words];
 }
 function drawPicture(image, addressesAt) {
   if (!image) return [];
   var base = '/api/uploads/users/' + image.replace(/\.jpg$/, '');
   return [draw('img', [], { ...addressesAt(base), alt: '' })];
 }
-function drawPost({ title, description, label, user, comments }) {
+function drawPost({ title, description, label, held, postType, user }) {
   var post = document.createElement('article');
-  if (comments.length > 0) post.dataset.commented = '';
+  post.dataset.type = postType;
+  // The program shows a note above, or covers sensitive content. A job's terms are above its text.
+  var noted = label || held;
   var texts = {
     b: nameOf(user),
-    small: user.intro_details,
-    // The program covers sensitive content.
-    ...(label === 'sensitive' ? {} : { h3: title, p: shorten(description) }),
+    small: user.intro_details ?? user.profession,
+    h3: noted ? '' : title,
+    p: noted || postType === 'job' ? '' : shorten(description),
   };
   for (var [name, text] of Object.entries(texts)) {
     if (!text) continue;

@@ -68,6 +68,31 @@ test('The first rows of lists and one’s own profile can be read before the scr
   }
 });
 
+test('Below hints, jobs and comments, posts stay where they were on the last visit', async ({ visit, join, api }) => {
+  const me = await join();
+  const [job, below] = [uniqueText('Kiln hand'), uniqueText('A jar tonight')];
+  await publish(api, me, { description: below });
+  const terms = { employment: 'part-time', remote: 'hybrid', place: 'Lyon', countries: ['France'], unpaid: 'equity' };
+  const vacancy = { opening: '2', vacancy: true, aiScreening: false };
+  const jobId = await publish(api, me, { postType: 'job', title: job, description: 'Evenings.', ...vacancy, ...terms });
+  await api(me, 'POST', '/post/addEditComment', { post_id: jobId, comment: 'Which kiln is it?' });
+  for (const width of [390, 768, 1440]) {
+    const { page } = await visit({ signedIn: me, width });
+    await page.goto('/home');
+    await expect(page.getByRole('article').nth(1)).toBeVisible();
+    const release = await holdProgram(page);
+    await openBeforeProgram(page, '/home');
+    const parts = [page.getByRole('heading', { name: job }), page.getByText(below)];
+    const measure = () => Promise.all(parts.map(async (part) => (await part.first().boundingBox())?.y ?? 0));
+    await expect(page.locator('#starting').getByText(below)).toBeVisible();
+    const before = await measure();
+    release();
+    await expect(page.getByRole('button', { name: 'Like', exact: true }).first()).toBeVisible();
+    for (const [index, y] of (await measure()).entries())
+      expect(Math.abs(y - (before[index] ?? 0)), `${width} px`).toBeLessThanOrEqual(2);
+  }
+});
+
 test('Nothing moves while reading in a browser without the member’s stored data', async ({ visit, join, api }) => {
   const me = await join();
   for (const word of ['Bowls', 'Jars', 'Lids']) await publish(api, me, { description: uniqueText(word) });

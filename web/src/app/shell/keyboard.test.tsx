@@ -36,10 +36,20 @@ it('`u` takes back what a toast offers to undo, and leaves the focus in its plac
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mute' }));
 });
 
+it('With several toasts, `u` takes back the newest, wherever it is', async () => {
+  const [older, newer] = [vi.fn(), vi.fn()];
+  const { user } = renderAt('/home', page);
+  act(() => void showUndoToast({ message: 'Ada is muted.', onUndo: older, position: 'top-center' }));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  act(() => void showUndoToast({ message: 'Bo is muted.', onUndo: newer }));
+  await user.keyboard('u');
+  expect([older, newer].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+});
+
 it('`u` does not follow a toast that offers something else', async () => {
   const viewed = vi.fn();
   const { user } = renderAt('/home', page);
-  act(() => void showUndoToast({ message: 'Scheduled for Monday.', undoLabel: 'View', onUndo: viewed }));
+  act(() => void showUndoToast({ message: 'Scheduled for Monday.', otherLabel: 'View', onUndo: viewed }));
   await user.keyboard('u');
   expect(viewed).not.toHaveBeenCalled();
 });

@@ -6,6 +6,12 @@ import { searchInputId } from '#ui/shell/search-box.tsx';
 
 const KeyList = lazyPart(async () => (await import('./key-list.tsx')).KeyList);
 
+/** Returns the button of the newest toast that offers to undo something. Each has the time of its toast. */
+function findUndo(): HTMLElement | undefined {
+  const undos = [...document.querySelectorAll<HTMLElement>('[data-undo]')];
+  return undos.sort((one, other) => Number(other.dataset['undo']) - Number(one.dataset['undo']))[0];
+}
+
 /** The keyboard shortcuts that work on every page. Outside the feed, `n` opens the feed first. */
 export function Keyboard() {
   const [open, setOpen] = useState(false);
@@ -16,7 +22,7 @@ export function Keyboard() {
       if (!isShortcut(event)) return;
       if (event.key === '?') setOpen(true);
       // Tab leads to a toast only after everything else on the page, which is too late.
-      const undo = event.key === 'u' && document.querySelector<HTMLElement>('[data-undo]');
+      const undo = event.key === 'u' && findUndo();
       if (undo) {
         // The page may have a meaning of its own for this key.
         event.preventDefault();

@@ -14,18 +14,25 @@ function surroundingsOf(place: Element): Surroundings {
   return { scope, present: new Set(others), previous: others.findLast((control) => isAfter(place, control)) };
 }
 
-/** Focuses the first new control as soon as there is one, unless the user focuses or presses something else first. */
+/**
+ * Focuses the first new control as soon as there is one, unless the user focuses or presses something else, or goes to
+ * another page, first.
+ */
 function focusFirstNew({ scope, present, previous }: Surroundings): void {
   const listening = new AbortController();
+  const { pathname } = location;
   const observer = new MutationObserver(() => {
-    if (!isFocusLost()) return;
+    if (location.pathname !== pathname) stop();
+    else if (isFocusLost()) focusNew();
+  });
+  const focusNew = () => {
     for (const control of controlsIn(scope)) {
       const isNew = !present.has(control) && (!previous?.isConnected || isAfter(control, previous));
       if (isNew) control.focus({ preventScroll: true });
       // A hidden control cannot take the focus.
       if (!isFocusLost()) return;
     }
-  });
+  };
   observer.observe(scope, { childList: true, subtree: true });
   const stop = () => {
     observer.disconnect();

@@ -64,6 +64,15 @@ it('After a retry, the focus does not move once the user has pressed an empty ar
   expect(document.activeElement).toBe(document.body);
 });
 
+it('After a retry, the focus does not move on another page', async () => {
+  const show = await retry();
+  await show({ items: [1], status: 'loading' });
+  history.pushState(null, '', '/elsewhere');
+  await show({ items: [1, 2], status: 'ready' });
+  history.replaceState(null, '', '/');
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('The button for more rows passes the focus to Try again, or to the first row of the last page', async () => {
   const show = await retry();
   await show({ items: [1], status: 'loading', byButton: true });

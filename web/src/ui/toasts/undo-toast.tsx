@@ -12,17 +12,18 @@ type UndoToast = {
   onUndo: () => void;
   /** Called when the offer has ended without being accepted. */
   onEnd?: () => void;
-  undoLabel?: string;
+  /** The label of an action that is not undoing, which the key `u` does not take. */
+  otherLabel?: string;
   position?: 'top-center' | 'top-right' | 'bottom-left';
 };
 
-type OfferProps = Required<Pick<UndoToast, 'message' | 'onUndo' | 'undoLabel'>> & {
+type OfferProps = Pick<UndoToast, 'message' | 'onUndo' | 'onEnd' | 'otherLabel'> & {
   toastId: string;
-  onEnd?: () => void;
+  shownAt: number;
 };
 
 /** A toast stays longer while the pointer or the focus is on it, so the offer ends when the toast is removed. */
-function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
+function Offer({ toastId, shownAt, message, otherLabel, onUndo, onEnd }: OfferProps) {
   const settled = useRef(false);
   const end = useRef(onEnd);
   const ending = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -49,23 +50,18 @@ function Offer({ toastId, message, undoLabel, onUndo, onEnd }: OfferProps) {
       {message}
       <Button
         size="small"
-        {...(undoLabel === t(words.undo) && { 'data-undo': '', 'aria-keyshortcuts': 'u' })}
+        {...(otherLabel === undefined && { 'data-undo': shownAt, 'aria-keyshortcuts': 'u' })}
         onClick={undo}
       >
-        {undoLabel}
+        {otherLabel ?? t(words.undo)}
       </Button>
     </span>
   );
 }
 
 /** Shows "Post deleted. Undo" for 6 seconds. Returns the toast's id. */
-export function showUndoToast({
-  id,
-  undoLabel = t(words.undo),
-  position = 'bottom-left',
-  ...offer
-}: UndoToast): string {
-  return toast((shown) => <Offer toastId={shown.id} undoLabel={undoLabel} {...offer} />, {
+export function showUndoToast({ id, position = 'bottom-left', ...offer }: UndoToast): string {
+  return toast((shown) => <Offer toastId={shown.id} shownAt={shown.createdAt} {...offer} />, {
     ...(id ? { id } : {}),
     duration: 6000,
     position,

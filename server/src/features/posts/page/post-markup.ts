@@ -41,8 +41,10 @@ const WIDEST = 1_280;
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
+const byAuthor = (post: Post): string => english(texts.by, { name: nameOf(post.user) });
+
 /** The heading of a post, as text. */
-export const titleOf = (post: Post): string => post.title || english(texts.by, { name: nameOf(post.user) });
+export const titleOf = (post: Post): string => post.title || byAuthor(post);
 
 /** The app's English: the day before the month, and a 24-hour clock. */
 const LOCALE = 'en-GB';
@@ -194,13 +196,23 @@ ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, true))}
 ${cardMarkup(post.card)}
 </article>`;
 
-/** A post on its own page, with its first comments. */
-export const postOnPage = (post: Post): Html => html`<article>
+/** Likes and comments, as far as there are any. */
+function countsMarkup({ likesCount, commentsCount }: Post): Html {
+  const counts = [
+    likesCount > 0 && english(texts.likes, { count: likesCount }),
+    commentsCount > 0 && english(texts.comments, { count: commentsCount }),
+  ].filter(Boolean);
+  return html`${counts.length > 0 && html`<p>${counts.join(' · ')}</p>`}`;
+}
+
+/** A post on its own page, with its first comments. Like the web application, the page begins with the author. */
+export const postOnPage = (post: Post): Html => html`${post.title && html`<p data-heading>${byAuthor(post)}</p>`}
+<article>
 <h1 dir="auto"${!post.title && html` data-untitled`}>${titleOf(post)}</h1>
 ${bylineMarkup(post)}
 ${bodyMarkup(post, textMarkup(post.description, post.mentions))}
 ${post.attachments.map((picture, index) => pictureMarkup(picture, index === 0))}
 ${cardMarkup(post.card)}
-<p>${english(texts.likes, { count: post.likesCount })} · ${english(texts.comments, { count: post.commentsCount })}</p>
+${countsMarkup(post)}
 ${post.comments.length > 0 && commentsMarkup(post.comments)}
 </article>`;

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
+import { likePost } from '@afterhours/contract/posts/likes';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
@@ -84,6 +85,17 @@ describe('The link preview of a post', () => {
     );
     const old = await open((await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id);
     expect(readLinkedData(old.body).map((item) => item['@type'])).not.toContain('JobPosting');
+  });
+
+  it('begins with its author, and mentions likes and comments only if there are any', async () => {
+    const webinar = { postType: 'webinar', title: 'Glazes', link: 'https://meet.example/glazes' } as const;
+    const titled = await open((await buildPost(app, ana, webinar))._id);
+    expect(titled.body).toContain('<p data-heading>Post by Ana Lima</p>');
+    expect(titled.body).not.toMatch(/\b0 (likes|comments)/);
+    const liked = await buildPost(app, ana);
+    const other = await buildMember(app);
+    await succeed(app.call(likePost, { token: other.token, body: { post_id: liked._id, status: true } }));
+    expect((await open(liked._id)).body).toContain('<p>1 like</p>');
   });
 
   it('has the whole text, of which lists show the beginning with a link to the rest', async () => {

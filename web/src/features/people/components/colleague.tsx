@@ -62,7 +62,7 @@ export const Colleague = memo(function Colleague({
   const name = firstName ? `${firstName} ${lastName}` : username;
   const page = profilePath(person);
   return (
-    <li className={styles.entry}>
+    <li data-row={_id} className={styles.entry}>
       <Link to={page} tabIndex={-1} aria-hidden="true" className={styles.face}>
         {/* Members without a picture have a generic icon here, not an initial. */}
         <Avatar name="" src={userImage(image, 64)} size={64} />

@@ -67,6 +67,15 @@ describe('A picture that failed to upload', () => {
     expect(besideDrafts(requests)[0]?.body).toMatchObject({ description: 'With a picture', filenames: [] });
     await act(async () => undefined);
   });
+  it('keeps the focus in its row when it is uploaded again', async () => {
+    const { user } = await compose();
+    const row = press('Try bowl.jpg again').closest('li');
+    press('Try bowl.jpg again').focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText(/bowl.jpg:/);
+    expect(row?.contains(document.activeElement)).toBe(true);
+    await act(async () => undefined);
+  });
   it('because it is damaged shows the reason and offers no retry', async () => {
     const { user } = await compose(422);
     expect(screen.getByText('bowl.jpg: This file is damaged.')).toBeTruthy();

@@ -56,7 +56,7 @@ function announcePublished(postId: string, message: string): void {
 
 /** Announces that the post is scheduled, with a link to all scheduled posts. */
 function announceScheduled(message: string, show: () => void): void {
-  showUndoToast({ id: 'scheduled', message, undoLabel: t(texts.view), onUndo: show });
+  showUndoToast({ id: 'scheduled', message, otherLabel: t(texts.view), onUndo: show });
 }
 
 type DiscardQuestionProps = { open: boolean; onClose: () => void; onDiscard: () => void };

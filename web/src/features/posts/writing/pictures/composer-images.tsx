@@ -5,6 +5,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -99,7 +100,7 @@ function ImageRow({ image, at, uploads }: ImageRowProps) {
   const { remove, retry, move, images } = uploads;
   const { key, name, status } = image;
   return (
-    <li className={styles.image} data-row={key}>
+    <li ref={keepFocus} className={styles.image} data-row={key}>
       {images.length > 1 && <ImageHandle name={name} at={at} count={images.length} onMove={(to) => move(key, to)} />}
       <Preview address={image.preview} />
       <div className={styles.about}>
