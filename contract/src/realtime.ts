@@ -41,7 +41,7 @@ export const serverEvents = {
   savedSearches: z.object({}),
   /**
    * A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered, paid for or
-   * refunded; or the webinar was rescheduled or cancelled, or has a recording.
+   * refunded, or the place has moved up; or the webinar was rescheduled or cancelled, or has a recording.
    */
   seats: z.object({ post_id: id }),
   /** To the host of a webinar: who has a seat in it, has paid or was refunded, or waits for one, has changed. */

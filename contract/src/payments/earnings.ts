@@ -44,7 +44,7 @@ export const earning = z.object({
   title: z.string(),
   /** Null if the payer is gone, or there is a block between payer and host. */
   payer: z.nullable(z.string()),
-  /** The community's share. */
+  /** The community's share; for a refunded payment, what it has kept of it. */
   share: z.int(),
   /**
    * The state of a dispute, in which the payer's bank takes the payment back. The payer keeps the seat until it is

@@ -11,6 +11,9 @@ export const ownSeatsChanged = defineEvent<{ userId: string | null; postId: stri
   'payments.ownSeats',
 );
 
+/** Somebody has left the line for a seat in a webinar, so those behind them have moved up. */
+export const lineMoved = defineEvent<{ postId: string }>('payments.lineMoved');
+
 /** Seats in a webinar are free again: nobody paid for them in time, or there is a block between member and host. */
 export const seatsFreed = defineEvent<{ postId: string }>('payments.seatsFreed');
 

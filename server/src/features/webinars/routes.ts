@@ -14,6 +14,7 @@ import { writeAutomaticNotices } from './notices/automatic.ts';
 import { notifyOfDeletions, registerDeletionMails } from './notices/deleted.ts';
 import { remindDue } from './notices/reminders.ts';
 import { registerNoticeMails, sendDueNotices } from './notices/send-due.ts';
+import { announceLine } from './waiting/announce-line.ts';
 import { joinWaiting, leaveWaiting, offerFreeSeats } from './waiting/commands.ts';
 
 const NOTICE_SECONDS = 5;
@@ -77,6 +78,7 @@ export default function register(context: FeatureContext): void {
   registerDeletionMails(services);
   bindChanges(context);
   bindWaiting(context);
+  announceLine(services);
   bindJoining(context);
   bindLists(context);
   bindCalendar(context);

@@ -180,6 +180,23 @@ it('A changed start is not sent once the webinar has started', async () => {
   expect(requests.findLast(({ method }) => method === 'PUT')?.body).toEqual({ endsAt: null });
 });
 
+it('A webinar that is moved stays as long as it was, unless its end is changed, too', async () => {
+  const times = { startsAt: '2026-12-01T20:00:00.000Z', endsAt: '2026-12-01T21:30:00.000Z' };
+  serve({ [`GET /webinars/${id}/manage`]: ok(managed(times)), [`GET /webinars/${id}/seats`]: nobody });
+  const { user } = showManaged();
+  await user.click(await screen.findByRole('button', { name: 'Change the time' }));
+  const [start, end] = [screen.getByLabelText('Starts'), screen.getByLabelText<HTMLInputElement>('Ends')];
+  const change = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+  change(start, '2026-11-24T20:00');
+  expect(end.value).toBe('2026-11-24T21:30');
+  change(start, '');
+  change(start, '2026-12-08T10:00');
+  expect(end.value).toBe('2026-12-08T11:30');
+  change(end, '2026-12-08T10:45');
+  change(start, '2026-12-09T10:00');
+  expect(end.value).toBe('2026-12-09T10:45');
+});
+
 it('The host sees at once that somebody has taken a seat', async () => {
   const seat = { _id: idOf(5), state: 'free', offered: false, lastOpenedAt: null };
   const member = buildPerson({ firstName: 'Ben', lastName: 'Lima' });

@@ -10,6 +10,7 @@ export type EarningRow = PaymentRow & {
   payer: string | null;
   receipt: string | null;
   credit_note: string | null;
+  share: number;
 };
 export type PayoutRow = Selectable<PayoutsTable>;
 export type RecordedRow = PayoutRow & { name: string | null };
@@ -27,7 +28,8 @@ export const idKey = ({ id }: { id: string }): CursorKey => [id];
 export const owedKey = (row: TotalRow): CursorKey => [row.account, row.currency];
 
 const earnings = (hostId: string) => sql`
-  SELECT pay.*, p.title, payer.name AS payer, issued.number AS receipt, credit.number AS credit_note
+  SELECT pay.*, p.title, payer.name AS payer, issued.number AS receipt, credit.number AS credit_note,
+    pay.application_fee - CASE WHEN pay.status = 'refunded' THEN returned_share(pay) ELSE 0 END AS share
   FROM payments pay
   LEFT JOIN posts p ON p.id = pay.post_id
   LEFT JOIN LATERAL (

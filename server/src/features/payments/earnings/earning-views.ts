@@ -9,7 +9,7 @@ export const toEarningView = (row: EarningRow): Earning => ({
   parent_id: row.post_id,
   title: row.title ?? row.description,
   payer: row.payer,
-  share: row.application_fee,
+  share: row.share,
   dispute: row.dispute,
   refundBlocked: row.refund_blocked && row.status === 'completed',
   sandbox: row.provider === 'sandbox',

@@ -95,6 +95,8 @@ describe('The earnings of a host', () => {
     await changeSettings(app, { sharePercent: 10 });
     const id = await sell({ price: 999 });
     expect(await read()).toMatchObject({ body: [{ _id: id, amount: 999, share: 99 }], totals: [{ cameIn: 900 }] });
+    await giveBack(id);
+    expect((await read()).body).toMatchObject([{ _id: id, status: 'refunded', share: 0 }]);
     await changeSettings(app, { sharePercent: 0 });
   });
 });

@@ -11,7 +11,7 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { ownSeatsChanged, seatsFreed, webinarJoined } from '../events.ts';
+import { lineMoved, ownSeatsChanged, seatsFreed, webinarJoined } from '../events.ts';
 import { refundPaymentJob } from '../jobs.ts';
 import { lockWebinar, markRefund } from '../queries.ts';
 import {
@@ -126,6 +126,10 @@ export async function announceVacated(tx: Tx, userId: string): Promise<void> {
   await tx.emitAll(
     ownSeatsChanged,
     postIds.map((postId) => ({ userId, postId })),
+  );
+  await tx.emitAll(
+    lineMoved,
+    postIds.map((postId) => ({ postId })),
   );
 }
 

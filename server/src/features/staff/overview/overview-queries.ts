@@ -15,11 +15,14 @@ const FEW_MEMBERS = 10_000;
 const upTo = (rows: RawBuilder<unknown>) =>
   sql<number>`(SELECT count(*)::integer FROM (${rows} LIMIT ${sql.lit(MOST_COUNTED)}) counted)`;
 
-/** Returns the number of members: exact while there are few, otherwise the database's estimate. */
+/**
+ * Returns the number of members, without people who ask to join: exact while there are few, otherwise the database's
+ * estimate.
+ */
 export async function countMembers(db: Db): Promise<number> {
   const { rows } = await sql<{ few: number; estimate: number }>`
     SELECT (SELECT count(*)::integer FROM (
-        SELECT 1 FROM users WHERE deleted_at IS NULL LIMIT ${sql.lit(FEW_MEMBERS + 1)}) counted) AS few,
+        SELECT 1 FROM users WHERE deleted_at IS NULL AND NOT waiting LIMIT ${sql.lit(FEW_MEMBERS + 1)}) counted) AS few,
       (SELECT reltuples::integer FROM pg_class WHERE oid = 'users'::regclass) AS estimate`.execute(db);
   const { few = 0, estimate = 0 } = rows[0] ?? {};
   return few <= FEW_MEMBERS ? few : Math.max(few, estimate);

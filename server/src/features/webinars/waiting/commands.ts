@@ -8,7 +8,7 @@ import { webinarChangeMessages } from '@afterhours/contract/webinars/changes';
 import { waitingMessages as messages } from '@afterhours/contract/webinars/waiting';
 import { postTouched } from '#access/touched.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { ownSeatsChanged } from '#features/payments/events.ts';
+import { lineMoved, ownSeatsChanged } from '#features/payments/events.ts';
 import {
   hasRoom,
   leaveLockedSeat,
@@ -62,6 +62,7 @@ export function leaveWaiting(services: Services, userId: string, postId: string)
     const seating = await lockSeating(tx.db, postId);
     if ((await deleteWaiting(tx.db, postId, [userId])) > 0) {
       await tx.emit(ownSeatsChanged, { userId, postId });
+      await tx.emit(lineMoved, { postId });
       return;
     }
     const seat = await selectLiveSeat(tx.db, postId, userId);
@@ -94,6 +95,7 @@ function offerSeats(services: Services, postId: string): Promise<number> {
       first.map(({ user_id }) => user_id),
     );
     await tx.emit(postTouched, { postId });
+    await tx.emit(lineMoved, { postId });
     return first.length;
   });
 }

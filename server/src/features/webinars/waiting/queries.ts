@@ -34,6 +34,13 @@ export async function deleteWaiting(db: Db, postId: string, userIds: readonly st
   return Number(numDeletedRows);
 }
 
+/** Returns the first members in line, in its order. */
+export async function selectLine(db: Db, postId: string, limit: number): Promise<string[]> {
+  const first = db.selectFrom('webinar_waiting').select('user_id').where('post_id', '=', postId);
+  const rows = await first.orderBy('place').limit(limit).execute();
+  return rows.map((row) => row.user_id);
+}
+
 /** Locks the first members in line against deletion, before the webinar is locked. */
 export async function lockFirstInLine(db: Db, postId: string, limit: number): Promise<void> {
   const first = sql`SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid ORDER BY place LIMIT ${limit}`;

@@ -16,7 +16,7 @@ const decision = {
   label: null,
   automated: false,
   rule: 'No spam',
-  facts: null,
+  facts: 'It has five links.',
   statement: 'We hid it.',
   until: null,
   hides: false,
@@ -64,6 +64,8 @@ describe('A case that changes elsewhere', () => {
     serve({ ...first, 'GET /staff/cases': withoutFirst, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)) });
     await announceChange(701);
     const note = await screen.findByText('Decided by Ines Duarte: Hide');
+    const reasons = screen.getByRole('region', { name: 'Decisions' }).textContent;
+    expect(reasons).toMatch(/Rule: No spam.*Facts: It has five links\..*We hid it\./);
     expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Claim' })).toBeNull();
     const unsent = within(screen.getByRole('region', { name: 'What you wrote was not sent' }));

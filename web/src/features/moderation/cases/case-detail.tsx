@@ -17,6 +17,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { DetailSkeleton } from '#ui/lists/detail-skeleton.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { RelatedAccounts } from '../staff/related-accounts.tsx';
 import { actionNames, kindNames, nameOf } from './case-texts.ts';
@@ -43,6 +44,8 @@ const texts = defineMessages('moderation.case', {
   earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
   until: 'Until {when}',
   hides: 'Hidden, too',
+  named: 'Rule: {rule}',
+  facts: 'Facts: {facts}',
   sweep: 'Act on everything by this member',
   undo: 'Reverse',
   undoTitle: 'Reverse this decision?',
@@ -52,6 +55,32 @@ const texts = defineMessages('moderation.case', {
 const SweepDialog = lazyPart(async () => (await import('../sweeps/sweep-dialog.tsx')).SweepDialog);
 
 type Reverse = ReturnType<typeof useCase>['reverse'];
+
+/** What exactly was decided, and why. */
+function Reasons({ of }: { of: StaffDecision }) {
+  return (
+    <>
+      {of.label && <p>{t(labelNames[of.label])}</p>}
+      {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
+      {of.hides && <p>{t(texts.hides)}</p>}
+      {of.rule && (
+        <p>
+          <Sentence text={texts.named} values={{ rule: of.rule }} />
+        </p>
+      )}
+      {of.facts && (
+        <p className={styles.written}>
+          <Sentence text={texts.facts} values={{ facts: of.facts }} />
+        </p>
+      )}
+      {of.statement && (
+        <p dir="auto" className={styles.written}>
+          {of.statement}
+        </p>
+      )}
+    </>
+  );
+}
 
 function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: boolean; reverse: Reverse }) {
   const [asking, setAsking] = useState(false);
@@ -69,11 +98,7 @@ function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: bool
         <strong>{t(actionNames[of.action])}</strong>{' '}
         <bdi>{of.automated ? t(texts.automation) : nameOf(of.decidedBy)}</bdi> <Time value={of.createdAt} ago />
       </p>
-      {of.label && <p>{t(labelNames[of.label])}</p>}
-      {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
-      {of.hides && <p>{t(texts.hides)}</p>}
-      {of.rule && <p dir="auto">{of.rule}</p>}
-      {of.statement && <p dir="auto">{of.statement}</p>}
+      <Reasons of={of} />
       {of.action !== 'reverse' && of.action !== 'hold' && !reversed && (
         <Button size="small" onClick={() => setAsking(true)}>
           {t(texts.undo)}

@@ -48,7 +48,7 @@ export function Unsent({ of, words }: UnsentProps) {
       {written.map(({ label, text }) => (
         <div key={label}>
           <p className={styles.quiet}>{label}</p>
-          <p dir="auto" className={styles.unsent}>
+          <p dir="auto" className={styles.written}>
             {text}
           </p>
         </div>

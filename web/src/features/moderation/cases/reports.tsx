@@ -32,7 +32,9 @@ export function Reports({ of: { reports } }: { of: Pick<StaffCaseDetail, 'report
         {shown.map(({ _id, category, words, createdAt }) => (
           <li key={_id}>
             <strong>{t(categoryNames[category])}</strong> <Time value={createdAt} ago />
-            <p dir="auto">{words ?? t(texts.noWords)}</p>
+            <p dir="auto" className={styles.written}>
+              {words ?? t(texts.noWords)}
+            </p>
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/text/time.tsx';
 import styles from './evidence.module.css';
 import { EvidencePictures } from './evidence-pictures.tsx';
+import { LongText } from './long-text.tsx';
 
 const texts = defineMessages('moderation.thread', {
   post: 'The post above',
@@ -55,9 +56,7 @@ function Post({ of }: { of: StaffPost }) {
           <strong>{of.title}</strong>
         </p>
       )}
-      <p dir="auto" className={styles.text}>
-        {of.text}
-      </p>
+      <LongText text={of.text} />
       <EvidencePictures pictures={of.pictures} />
     </section>
   );
@@ -72,9 +71,7 @@ export function Above({ of: { post, comment } }: { of: StaffCaseDetail['above'] 
         <section aria-label={t(texts.comment)} className={styles.part}>
           <h3>{t(texts.comment)}</h3>
           <Head of={comment} />
-          <p dir="auto" className={styles.text}>
-            {comment.text}
-          </p>
+          <LongText text={comment.text} />
         </section>
       )}
     </>
@@ -98,9 +95,7 @@ function Comment({ of, isSubject }: { of: StaffComment; isSubject: boolean }) {
         {isSubject && <Chip tone="lamp">{t(texts.subject)}</Chip>}
         {of.repliesCount > 0 && <span>{t(texts.replies, { n: of.repliesCount })}</span>}
       </Head>
-      <p dir="auto" className={styles.text}>
-        {of.text}
-      </p>
+      <LongText text={of.text} />
     </li>
   );
 }

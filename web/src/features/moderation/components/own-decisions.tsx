@@ -143,9 +143,13 @@ function Decision({ of }: { of: OwnDecision }) {
       {of.label && <p>{t(texts.label, { label: t(labelNames[of.label]) })}</p>}
       {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
       {of.hides && <p>{t(texts.hides)}</p>}
-      {of.statement && <p dir="auto">{of.statement}</p>}
+      {of.statement && (
+        <p dir="auto" className={styles.written}>
+          {of.statement}
+        </p>
+      )}
       {of.facts && (
-        <p>
+        <p className={styles.written}>
           <Sentence text={texts.facts} values={{ facts: of.facts }} />
         </p>
       )}

@@ -33,6 +33,20 @@ it('Owners see how much of what they owe a host is disputed before they record a
   expect(screen.getByText(/^Of this, €4\.00 is disputed/)).toBeTruthy();
 });
 
+it('A host to whom more is owed by now than the transfer that was recorded stays in the list', async () => {
+  const owed = { _id: 'one', hostId: idOf(5), name: 'Ana Lima', email: null, currency: 'eur', disputed: 0 };
+  const pages = [1500, 400].map((amount) => ok([{ ...owed, sandbox: false, owed: amount }], paged));
+  serve({
+    ...common,
+    'GET /staff/payouts': () => pages.shift() ?? 'unreachable',
+    'POST /staff/payouts': ok({}),
+  });
+  const { user } = renderAt('/moderation/payouts', () => <PayoutsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Record transfer' }));
+  await user.click(screen.getAllByRole('button', { name: 'Record transfer' }).at(-1) as HTMLElement);
+  expect(await screen.findByText('€4.00')).toBeTruthy();
+});
+
 const payout = {
   _id: idOf(7),
   hostId: idOf(5),

@@ -41,6 +41,13 @@ it('A webinar shows its price, the seats left and the refund policy before anybo
   expect(screen.getByRole('button', { name: 'Pay €25.50 to join' })).toBeTruthy();
 });
 
+it('Whoever paid before the time was changed reads that the refund policy no longer binds them', async () => {
+  show({ price: 2_550, refundPolicy: 'none', mySeat: { ...seat('paid'), moved: true } }, 'https://example.com');
+  expect(await screen.findByText('Full refund until the start, because the time has changed')).toBeTruthy();
+  expect(screen.queryByText('No refund')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Give up seat' })).toBeTruthy();
+});
+
 it('A webinar whose price excludes tax shows the total', async () => {
   show({ price: 1_000, currency: 'eur', addedTax: 19, total: 1_190 });
   expect(await screen.findByText('€11.90 including 19% tax (€1.90)')).toBeTruthy();

@@ -23,6 +23,7 @@ const texts = defineMessages('webinars.facts', {
   inclTax: '{price} incl. tax',
   left: '{left, plural, one {# of {capacity, number} seats left} other {# of {capacity, number} seats left}}',
   full: 'All seats are taken',
+  moved: 'Full refund until the start, because the time has changed',
   mine: 'You have a seat.',
   had: 'You had a seat.',
   leave: 'Give up seat',
@@ -67,7 +68,7 @@ function listOffer(webinar: Webinar): string[] {
   return [
     price === 0 ? t(texts.free) : priceFact(webinar),
     ...(hidesSeats ? [] : [seatsLeft === 0 ? t(texts.full) : t(texts.left, seats)]),
-    ...(price === 0 ? [] : [t(refundTexts[refundPolicy])]),
+    ...(price === 0 ? [] : [t(mySeat?.state === 'paid' && mySeat.moved ? texts.moved : refundTexts[refundPolicy])]),
   ];
 }
 

@@ -34,19 +34,38 @@ const toLocal = (iso: string | null): string => {
   return new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
 };
 
+const lengthOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): number =>
+  new Date(endsAt).getTime() - new Date(startsAt).getTime();
+
 /** Returns the ISO time; an invalid value is sent unchanged, and the server rejects it. */
 const toIso = (local: string): string => {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? local : time.toISOString();
 };
 
+/** The start and the end in the form. A new start takes the end along, so that the webinar stays as long as it was. */
+function useTimes(webinar: ManagedWebinar) {
+  const [before] = useState(() => ({ startsAt: toLocal(webinar.startsAt), endsAt: toLocal(webinar.endsAt) }));
+  const [times, setTimes] = useState(before);
+  // Kept while a start is being typed. Without a start or an end it is not a number.
+  const [length, setLength] = useState(lengthOf(before));
+  const setStart = (startsAt: string) => {
+    const end = new Date(new Date(startsAt).getTime() + length);
+    setTimes({ startsAt, endsAt: Number.isNaN(end.getTime()) ? times.endsAt : toLocal(end.toISOString()) });
+  };
+  const setEnd = (endsAt: string) => {
+    const changed = { ...times, endsAt };
+    setTimes(changed);
+    setLength(lengthOf(changed));
+  };
+  return { before, ...times, setStart, setEnd };
+}
+
 type MoveDialogProps = { webinar: ManagedWebinar; open: boolean; onClose: () => void; onDone: () => void };
 
 function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps) {
   const begun = webinar.state !== 'upcoming';
-  const [before] = useState(() => ({ startsAt: toLocal(webinar.startsAt), endsAt: toLocal(webinar.endsAt) }));
-  const [startsAt, setStartsAt] = useState(before.startsAt);
-  const [endsAt, setEndsAt] = useState(before.endsAt);
+  const { before, startsAt, endsAt, setStart, setEnd } = useTimes(webinar);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const errorOf = (field: string) => failure?.errors?.find((each) => each.field === field)?.message;
   const submit = async (event: FormEvent) => {
@@ -75,7 +94,7 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
           hint={t(texts.startsHint)}
           error={errorOf('startsAt')}
           value={startsAt}
-          onChange={(event) => setStartsAt(event.target.value)}
+          onChange={(event) => setStart(event.target.value)}
         />
       )}
       <TextField
@@ -84,7 +103,7 @@ function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps)
         hint={t(texts.endsHint)}
         error={errorOf('endsAt')}
         value={endsAt}
-        onChange={(event) => setEndsAt(event.target.value)}
+        onChange={(event) => setEnd(event.target.value)}
       />
     </form>
   );

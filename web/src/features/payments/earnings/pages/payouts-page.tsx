@@ -40,12 +40,11 @@ const idOf = ({ _id }: OwedHost): string => _id;
 
 type RowProps = {
   owed: OwedHost;
-  onRecorded: () => void;
-  /** Called when less is owed than the page shows, such as after a transfer that somebody else recorded. */
-  onStale: () => void;
+  /** Called after a transfer was recorded, or when less is owed than the page shows. */
+  onChange: () => void;
 };
 
-function Row({ owed, onRecorded, onStale }: RowProps) {
+function Row({ owed, onChange }: RowProps) {
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
   const format = (amount: number) => formatPrice({ amount, currency: owed.currency }, numberLocale());
@@ -56,8 +55,8 @@ function Row({ owed, onRecorded, onStale }: RowProps) {
     setSaving(false);
     setAsking(false);
     (response.ok ? showSuccess : showError)(response.message);
-    if (response.ok) onRecorded();
-    else if (response.status === 409) onStale();
+    // More may be owed by now than was transferred, or less after a transfer that somebody else recorded.
+    if (response.ok || response.status === 409) onChange();
   };
   return (
     <div className={cx(styles.row, styles.owed)}>
@@ -99,7 +98,7 @@ function Owed() {
         <PagedRows
           pages={pages}
           idOf={idOf}
-          renderRow={(owed) => <Row owed={owed} onRecorded={() => pages.remove(idOf(owed))} onStale={pages.reload} />}
+          renderRow={(owed) => <Row owed={owed} onChange={pages.reload} />}
           none={<p>{t(texts.none)}</p>}
         />
       </div>
