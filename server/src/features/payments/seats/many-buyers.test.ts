@@ -1,5 +1,6 @@
 import { seatMessages } from '@afterhours/contract/webinars/webinars';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { untilNotBusy } from '#testing/calls/at-once.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -12,13 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Buys, and tries again while the server is too busy, as browsers do. */
-async function buySurely(buyer: TestMember, postId: string) {
-  for (;;) {
-    const response = await pay(app, buyer, postId, await buildSandboxToken(app, buyer));
-    if (response.ok || response.status !== 503) return response;
-  }
-}
+const buy = async (buyer: TestMember, postId: string) => pay(app, buyer, postId, await buildSandboxToken(app, buyer));
 
 /** Makes the first outcomes of payments fail to be stored, as on a busy server: they have been charged by then. */
 async function failFirstOutcomes(count: number): Promise<void> {
@@ -35,7 +30,7 @@ it('Of 200 members who buy concurrently, 50 get the 50 seats, and nobody else is
   const webinar = await buildWebinar(app, await buildMember(app), { capacity: 50 });
   const buyers = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
   await failFirstOutcomes(3);
-  const responses = await Promise.all(buyers.map((buyer) => buySurely(buyer, webinar._id)));
+  const responses = await Promise.all(buyers.map((buyer) => untilNotBusy(() => buy(buyer, webinar._id))));
   expect(responses.filter(({ ok }) => ok)).toHaveLength(50);
   for (const response of responses.filter(({ ok }) => !ok))
     expect(response).toMatchObject({ status: 409, message: seatMessages.full.message });

@@ -7,6 +7,7 @@ import { joinWaiting, leaveWaiting, waitingMessages } from '@afterhours/contract
 import { leaveSeat, seatMessages, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { untilNotBusy } from '#testing/calls/at-once.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
@@ -175,11 +176,11 @@ it('Lines of webinars that have begun end, and are found by jumping from line to
 it('Of 200 members for 50 seats, 150 wait and get free seats in order, even if offered concurrently', async () => {
   const webinar = await buildWebinar(app, host, { price: 0, capacity: 50, startsAt: inHours(100) });
   const members = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
-  const responses = await Promise.all(members.map((member) => take(member, webinar._id)));
+  const responses = await Promise.all(members.map((member) => untilNotBusy(() => take(member, webinar._id))));
   const seated = members.filter((_member, place) => responses[place]?.ok);
   const late = members.filter((_member, place) => !responses[place]?.ok);
   expect([seated.length, late.length]).toEqual([50, 150]);
-  const places = await Promise.all(late.map((member) => wait(member, webinar._id)));
+  const places = await Promise.all(late.map((member) => untilNotBusy(() => wait(member, webinar._id))));
   const placeOf = (place: number) => {
     const response = places[place];
     return response?.ok ? response.body.place : 0;
@@ -188,7 +189,7 @@ it('Of 200 members for 50 seats, 150 wait and get free seats in order, even if o
     late.map((_member, place) => place + 1),
   );
   const inLine = late.toSorted((one, other) => placeOf(late.indexOf(one)) - placeOf(late.indexOf(other)));
-  await Promise.all(seated.slice(0, 30).map((member) => leave(member, webinar._id)));
+  await Promise.all(seated.slice(0, 30).map((member) => untilNotBusy(() => leave(member, webinar._id))));
   await Promise.all([1, 2, 3, 4].map(() => offerFreeSeats(app.services)));
   const { rows } = await sql<{ user_id: string; state: string }>`
     SELECT user_id, state FROM seats WHERE post_id = ${webinar._id}::uuid AND offered_at IS NOT NULL ORDER BY id
