@@ -2,6 +2,7 @@
  * Measures the time from sending a message to its arrival in the receiver's tab, with many tabs connected; and the
  * memory of a socket.
  */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { io, type Socket } from 'socket.io-client';
 import { newId } from '../server/src/db/statements/id.ts';
 import { createToken } from '../server/src/http/gate/tokens.ts';
@@ -25,7 +26,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 async function openSessions({ pool }: BenchDatabase): Promise<Member[]> {
   const users = await pool.db.selectFrom('users').select('id').limit(MEMBERS).execute();
-  const expires_at = new Date(Date.now() + 3_600_000);
+  const expires_at = new Date(Date.now() + HOUR_MS);
   const sessions = users.map(({ id }) => Object.assign(createToken(), { id }));
   await pool.db
     .insertInto('sessions')

@@ -75,10 +75,10 @@ export const serverEvents = {
     readSeq: z.int(),
     clearedSeq: z.int(),
   }),
-  /** A member whose presence the socket follows has come online or gone offline. */
+  /** A member whom the socket subscribes to has come online or gone offline. */
   presence: z.extend(presence, { user_id: id }),
   /**
-   * A member whose presence the socket follows has changed their name, username, picture, profession or intro, or
+   * A member whom the socket subscribes to has changed their name, username, picture, profession or intro, or
    * something else on their profile: reload it if it is shown.
    */
   member: z.object({ user: person }),
@@ -191,7 +191,7 @@ export const clientEvents = {
   typing: z.object({ room: id, typing: z.boolean() }),
   /** The client has received the messages of a conversation up to and including this number. */
   delivered: z.object({ room: id, seq: z.int().check(z.gte(0)) }),
-  /** Replaces the list of members whose presence the socket follows. The server sends a `presence` event for each. */
+  /** Replaces the list of members whom the socket subscribes to. The server sends a `presence` event for each. */
   presence: z.object({
     user_ids: list(id, { max: MAX_PRESENCE, message: issueText(clientEventTexts.manyMembers, { max: MAX_PRESENCE }) }),
   }),

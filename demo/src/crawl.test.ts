@@ -1,6 +1,7 @@
 /** Crawls the demo community as a guest who follows every link: pages, feeds and calls. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listJobs } from '@afterhours/contract/browse';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
@@ -70,7 +71,7 @@ async function restrictPosts(): Promise<RestrictedPost[]> {
     await sql`UPDATE comments c SET comment = ${marker} FROM posts p
       WHERE p.id = c.post_id AND p.id = ANY (${rows.map(({ id }) => id)}::uuid[])`.execute(db);
   }
-  const publishAt = new Date(Date.now() + 86_400_000).toISOString();
+  const publishAt = new Date(Date.now() + DAY_MS).toISOString();
   const { token } = await buildMember(app);
   const body = { postType: 'general', description: scheduled, publishAt };
   expect(await app.call(createPost, { token, body })).toMatchObject({ ok: true });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#testing/database/test-database.ts';
@@ -136,7 +137,6 @@ it('An older database without a floor rejects a version that does not know all i
 });
 
 describe('The clock of this machine', () => {
-  const MINUTE = 60_000;
   const warningsAt = async (offset: number) => {
     const warnings: string[] = [];
     await checkClock(
@@ -151,10 +151,12 @@ describe('The clock of this machine', () => {
     expect([await warningsAt(0), await warningsAt(20_000), await warningsAt(-20_000)]).toEqual([[], [], []]);
   });
   it('causes a warning when it is a minute off', async () => {
-    expect(await warningsAt(MINUTE)).toEqual([expect.stringContaining('clock is 60 seconds ahead of the database')]);
-    expect(await warningsAt(-4 * MINUTE)).toEqual([expect.stringContaining('clock is 4 minutes behind the database')]);
+    expect(await warningsAt(MINUTE_MS)).toEqual([expect.stringContaining('clock is 60 seconds ahead of the database')]);
+    expect(await warningsAt(-4 * MINUTE_MS)).toEqual([
+      expect.stringContaining('clock is 4 minutes behind the database'),
+    ]);
   });
   it('prevents startup when it is five minutes off', async () => {
-    await expect(warningsAt(6 * MINUTE)).rejects.toThrow(/clock is 6 minutes ahead of the database's. Set both/);
+    await expect(warningsAt(6 * MINUTE_MS)).rejects.toThrow(/clock is 6 minutes ahead of the database's. Set both/);
   });
 });

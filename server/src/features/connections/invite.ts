@@ -1,4 +1,5 @@
 /** Sends invitations, as many as their sender may send in a day. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { connectionMessages, FIRST_INVITATIONS, INVITATIONS_A_DAY } from '@afterhours/contract/people/connections';
 import type { FeatureContext } from '#http/feature.ts';
 import { DAY } from '#http/gate/rate-limit.ts';
@@ -8,7 +9,7 @@ import { loadConnectionStatus } from './loaders.ts';
 
 /** In the first day after joining, each invitation counts as several. */
 const weightOf = ({ joinedAt }: Session): number =>
-  Date.now() - joinedAt.getTime() < DAY * 1_000 ? INVITATIONS_A_DAY / FIRST_INVITATIONS : 1;
+  Date.now() - joinedAt.getTime() < DAY_MS ? INVITATIONS_A_DAY / FIRST_INVITATIONS : 1;
 
 type Invite = (session: Session, toUserId: string, note: string | null) => Promise<Sent>;
 

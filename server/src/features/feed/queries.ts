@@ -1,21 +1,12 @@
-/** Queries for pages of post ids. Each id comes with its cursor key. */
+/** The lists of everyone's or one member's posts and of bookmarks, each with its statement; the most engaged posts. */
 import { sql } from 'kysely';
-import { hasFeedMutes } from '#access/mutes.ts';
 import { postListed, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import { anyValue, prepare, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import type { IdRow, PostList } from '#features/posts/loaders.ts';
-import {
-  type Filters,
-  isUnfiltered,
-  listedOfNetwork,
-  listedWith,
-  networkMemberIds,
-  noFilters,
-  passes,
-} from './filters.ts';
+import { type Filters, isUnfiltered, listedWith, networkMemberIds, noFilters, passes } from './filters.ts';
 import { orders, selectPage } from './orders.ts';
 
 /**
@@ -74,36 +65,6 @@ export async function selectMostEngagedPostIds(db: Db, viewerId: string | null, 
     ) best
     ORDER BY best.engagement DESC, best.id DESC LIMIT ${limit}`.execute(db);
   return rows.map((row) => row.id);
-}
-
-/** Posts of others after the id `since`, in the whole feed or in the viewer's network. */
-export type Newer = { filters: Filters; network: boolean; since: string };
-
-type NewRow = { id: string; mutes: boolean };
-
-/** If a member has muted most of the new posts, at most this many posts are read per counted one. */
-const READ_PER_COUNTED = 5;
-
-/** Returns some of these posts: up to `limit`, or several times as many for a viewer who has muted anything. */
-export async function selectNewPosts(
-  db: Db,
-  viewerId: string,
-  { filters, network, since }: Newer,
-  limit: number,
-): Promise<NewRow[]> {
-  const most = READ_PER_COUNTED * limit;
-  const isNew = sql`p.id > ${since}::uuid AND p.user_id <> ${viewerId}::uuid`;
-  const found = network
-    ? sql`SELECT p.id FROM (SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
-        CROSS JOIN LATERAL (SELECT p.id FROM posts p
-          WHERE p.user_id = author.id AND ${isNew} AND ${listedOfNetwork(filters, viewerId)}
-          ORDER BY p.id DESC LIMIT ${most}) p`
-    : sql`SELECT p.id FROM posts p WHERE ${isNew} AND ${listedWith(filters, viewerId)}`;
-  const mutes = hasFeedMutes(sql`${viewerId}::uuid`);
-  const { rows } = await sql<NewRow>`
-    SELECT id, ${mutes} AS mutes FROM (${found}) found
-    LIMIT CASE WHEN ${mutes} THEN ${most}::integer ELSE ${limit}::integer END`.execute(db);
-  return rows;
 }
 
 const selectForConnections = prepare<{ userId: string }, { id: string }>(

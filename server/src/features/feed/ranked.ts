@@ -6,7 +6,7 @@ import type { IdRow, PostList } from '#features/posts/loaders.ts';
 import { listedWith } from './filters.ts';
 import { selectPage } from './orders.ts';
 import { selectInOrder } from './snapshot-queries.ts';
-import { type List, MAX_SNAPSHOT_IDS, type Snapshot, type Snapshots } from './snapshots.ts';
+import type { List, Snapshot, Snapshots } from './snapshots.ts';
 
 /** What a page is selected from, and for whom. */
 export type RankedSource = { db: Db; snapshots: Snapshots; list: List; viewer: Viewer };
@@ -41,7 +41,7 @@ async function selectBySnapshot(source: RankedSource, place: Place, start: PageS
   const rows: IdRow[] = [];
   while (rows.length < wanted) {
     if (position >= snapshot.ids.length) {
-      if (snapshot.complete || snapshot.ids.length >= MAX_SNAPSHOT_IDS) break;
+      if (snapshot.complete || snapshots.isLongest(snapshot)) break;
       snapshot = await snapshots.next(list, snapshot);
       continue;
     }

@@ -1,5 +1,7 @@
 /**
- * The lists of posts. The cost of a page in statements:
+ * The lists of posts. Each is a `PostList`, of which `listPage` returns a page in the four steps that
+ * `posts/read/list-posts.ts` explains; pages that members share take them in `shared-pages.ts`. The cost of a page in
+ * statements:
  *
  * - Popular, Top Rated, Latest and one member's posts are shared pages (`shared-pages.ts`): one statement for the
  *   viewer's state. The first caller in a second adds one for the ids. For ranked lists, the first caller in three

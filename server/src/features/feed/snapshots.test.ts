@@ -162,6 +162,26 @@ describe('A ranked list during scrolling', () => {
     expect(seen.toSorted()).toEqual(posts.toSorted());
   });
 
+  it('continues by score after the longest snapshot', async () => {
+    const node = { db: app.services.db, snapshots: createSnapshots(app.services, 4), viewer: reader.id };
+    const source = { ...node, list: { order: orders.popular, filters: noFilters } };
+    await sql`DELETE FROM feed_snapshots`.execute(app.services.db);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(source, {
+        limit: 5,
+        ...(cursor ? { cursor } : {}),
+      });
+      seen.push(...next.items.map((row) => row.id));
+      // A repeated request stores no further snapshot.
+      if (cursor) await readRanked(source, { limit: 5, cursor });
+      cursor = next.nextCursor;
+    }
+    expect([seen.length, seen.toSorted()]).toEqual([24, posts.toSorted()]);
+    const stored = await app.services.db.selectFrom('feed_snapshots').select('ids').execute();
+    expect(stored.map(({ ids }) => ids.length).toSorted((a, b) => a - b)).toEqual([8, 12, 16, 20]);
+  });
+
   it('rejects cursors of other lists, and forged ones', async () => {
     const { nextCursor } = await read(listFeed, { limit: '5' });
     const forge = (...parts: unknown[]) => Buffer.from(JSON.stringify(['popular', ...parts])).toString('base64url');

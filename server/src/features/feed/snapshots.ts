@@ -30,14 +30,10 @@ export type List = { order: Order; filters: Filters };
 export type Snapshot = Selectable<FeedSnapshotsTable>;
 
 const SNAPSHOT_IDS = 1_000;
+const MAX_CONTINUATIONS = 4;
 const SHARED_MS = 3_000;
 const CACHED_RANKINGS = 200;
 const CACHED_SNAPSHOTS = 100;
-
-/**
- * The maximum of ids in one snapshot with all its continuations. After them, a list continues by score and id alone.
- */
-export const MAX_SNAPSHOT_IDS = 5 * SNAPSHOT_IDS;
 
 /** PostgreSQL's code for a table that a replica does not have, because it is unlogged. */
 const NOT_ON_REPLICA = '0A000';
@@ -69,6 +65,8 @@ async function take(db: Db, list: List, size: number, from?: Snapshot): Promise<
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
   /** By list. Saves taking a snapshot for each viewer, and storing it. */
   const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
+  /** By the snapshot that they continue, so that a repeated request takes and stores no further one. */
+  const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
   /** The snapshots that are in the database. */
   const stored = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
 
@@ -84,7 +82,11 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     },
 
     /** Returns a snapshot that starts like this one and adds the missing posts; `complete` if there are none left. */
-    next: (list: List, from: Snapshot): Promise<Snapshot> => take(readsNow, list, size, from),
+    next: (list: List, from: Snapshot): Promise<Snapshot> =>
+      continued.fetch(from.id, () => take(readsNow, list, size, from)),
+
+    /** Whether a snapshot is not continued any more. After it, a list continues by score and id alone. */
+    isLongest: ({ ids }: Snapshot): boolean => ids.length >= size * (1 + MAX_CONTINUATIONS),
 
     /** Stores a snapshot so that cursors may name it. Returns false while the database accepts no writes. */
     async store(snapshot: Snapshot): Promise<boolean> {

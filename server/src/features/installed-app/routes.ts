@@ -1,4 +1,5 @@
 /** The product as an app on a device: the manifest, its icons, and what other apps share with it. */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { COMPOSE_PATH, SHARE_PATH } from '@afterhours/contract/constants/installed-app';
 import * as contract from '@afterhours/contract/installed-app';
 import { createCache } from '#cache.ts';
@@ -10,7 +11,7 @@ import { ChildError } from '#platform/pictures/child-process.ts';
 import { makeManifest } from './manifest.ts';
 
 /** Saves drawing an icon, which takes 30 ms of a core. The key contains everything that the icon depends on. */
-const LIFETIME_MS = 24 * 60 * 60 * 1_000;
+const LIFETIME_MS = DAY_MS;
 const ICONS = 20;
 const RETRY_SECONDS = 10;
 

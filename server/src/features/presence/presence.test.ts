@@ -42,8 +42,8 @@ async function connect(member: TestMember, at = origin): Promise<Socket> {
   return socket;
 }
 
-/** Opens a tab that follows members. Returns the latest presence received of each. */
-async function follow(viewer: TestMember, ...members: TestMember[]) {
+/** Opens a tab that subscribes to members. Returns the latest presence received of each. */
+async function subscribe(viewer: TestMember, ...members: TestMember[]) {
   const socket = await connect(viewer);
   const received = new Map<string, ServerEventPayload<'presence'>>();
   socket.on('presence', (payload: unknown) => {
@@ -90,7 +90,7 @@ describe('The tabs of a member', () => {
   });
 
   it('do not change what others see when they become visible', async () => {
-    const received = await follow(ben, ana);
+    const received = await subscribe(ben, ana);
     const tab = await connect(ana);
     await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).toBeTruthy();
     const before = received.get(ana.id);
@@ -103,14 +103,14 @@ describe('The tabs of a member', () => {
 describe('The presence of a member', () => {
   it('ends when they delete their account', async () => {
     await connect(ana);
-    const received = await follow(ben, ana);
+    const received = await subscribe(ben, ana);
     await expect.poll(() => received.get(ana.id)?.login_time).toBeTruthy();
     await app.call(deleteAccount, { token: ana.token, body: { password: PASSWORD } });
     await expect.poll(() => received.get(ana.id), PROMISED).toMatchObject({ login_time: null, updatedAt: null });
   });
 
   it('is online from the first tab to the last, and then shows when they were last seen', async () => {
-    const received = await follow(ben, ana);
+    const received = await subscribe(ben, ana);
     expect(received.get(ana.id)).toMatchObject({ login_time: null, updatedAt: expect.any(String) });
     const [first, second] = [await connect(ana), await connect(ana)];
     await expect.poll(() => received.get(ana.id)?.login_time).not.toBeNull();
@@ -135,7 +135,7 @@ describe('The presence of a member', () => {
   });
 
   it('ends when the connection is dead', async () => {
-    const received = await follow(ben, ana);
+    const received = await subscribe(ben, ana);
     const socket = await connect(ana);
     await expect.poll(() => received.get(ana.id)?.login_time).not.toBeNull();
     // The connection stays open, but no longer responds.
@@ -148,13 +148,13 @@ describe('The presence of a member', () => {
   it('is hidden from everyone when switched off, and hides everyone from the member, at once', async () => {
     await connect(ana);
     await expect.poll(() => isOnline(ana)).toBe(true);
-    const received = await follow(ben, ana);
+    const received = await subscribe(ben, ana);
     expect(received.get(ana.id)?.login_time).not.toBeNull();
     const hidden = { login_time: null, updatedAt: null };
     for (const member of [ana, ben]) {
       await setShown(member, false);
       await expect.poll(() => received.get(ana.id), PROMISED).toMatchObject(hidden);
-      expect((await follow(ben, ana)).get(ana.id)).toMatchObject(hidden);
+      expect((await subscribe(ben, ana)).get(ana.id)).toMatchObject(hidden);
       await setShown(member, true);
       await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).not.toBeNull();
     }
@@ -171,7 +171,7 @@ describe('The presence of a member', () => {
   });
 });
 
-it('A new name or picture of a member is sent to the tabs that follow them, and to no others', async () => {
+it('A new name or picture of a member is sent to the tabs that subscribe them, and to no others', async () => {
   const [shown, other] = [await connect(ben), await connect(ben)];
   const received: unknown[] = [];
   const unexpected: unknown[] = [];
@@ -186,7 +186,7 @@ it('A new name or picture of a member is sent to the tabs that follow them, and 
 
 describe('Presence on several servers', () => {
   it('includes tabs of all servers, and ends with a server', async () => {
-    const received = await follow(ben, ana);
+    const received = await subscribe(ben, ana);
     const second = await startSecondServer(app);
     const here = await connect(ana);
     await connect(ana, second.origin);
@@ -204,7 +204,7 @@ describe('Presence on several servers', () => {
   it('is not registered again when the link to the other servers ends after it', async () => {
     const linkStatus = createLinkStatus(null);
     let beats = 0;
-    const listener = { changed: () => undefined, beaten: () => void beats++ };
+    const listener = { onChanged: () => undefined, onHeartbeat: () => void beats++ };
     const count = async () => (await app.services.db.selectFrom('presence_nodes').select('id').execute()).length;
     await expect.poll(count).toBe(1);
     const registry = createRegistry({ ...app.services, linkStatus }, listener);

@@ -113,8 +113,8 @@ export async function selectVisible(db: Db, viewerId: string, userIds: readonly 
   return rows.map((row) => row.id);
 }
 
-/** Returns the pairs of these viewers and members who no longer see each other. */
-export async function selectParted(
+/** Returns the pairs of these viewers and members of whom one has blocked the other. */
+export async function selectBlockedPairs(
   db: Db,
   viewerIds: readonly string[],
   userIds: readonly string[],

@@ -20,12 +20,12 @@ import {
 
 const BEAT_MS = 2_500;
 
-/** The state of a member on this server: with at least one visible tab, or with hidden ones only. */
-type Here = 'visible' | 'hidden';
+/** A member's tabs on this server: at least one is visible, or all are hidden. */
+type OwnTabs = 'visible' | 'hidden';
 type SocketId = Pick<LiveSocket, 'userId' | 'id'>;
 type Row = { nodeId: string; userId: string };
 
-type Listener = { changed(userIds: readonly string[]): void; beaten(): void };
+type Listener = { onChanged(userIds: readonly string[]): void; onHeartbeat(): void };
 
 /** The sockets of one server, each with whether its tab is visible. */
 function createVisibility() {
@@ -41,7 +41,7 @@ function createVisibility() {
       own?.delete(id);
       if (own?.size === 0) sockets.delete(userId);
     },
-    hereOf(userId: string): Here | undefined {
+    tabsOf(userId: string): OwnTabs | undefined {
       const own = sockets.get(userId);
       return own && ([...own.values()].includes(true) ? 'visible' : 'hidden');
     },
@@ -49,9 +49,9 @@ function createVisibility() {
 }
 
 /** Stores the new state of a member on a server; `before` is the stored one. */
-function store(db: Db, { nodeId, userId }: Row, here: Here | undefined, before: Here | undefined): Promise<void> {
-  if (!here) return deletePresence(db, nodeId, userId);
-  return (before ? updateVisible : insertPresence)(db, nodeId, userId, here === 'visible');
+function store(db: Db, { nodeId, userId }: Row, now: OwnTabs | undefined, before: OwnTabs | undefined): Promise<void> {
+  if (!now) return deletePresence(db, nodeId, userId);
+  return (before ? updateVisible : insertPresence)(db, nodeId, userId, now === 'visible');
 }
 
 /** Keeps the rows of one server in step with its sockets. */
@@ -59,7 +59,7 @@ function createRows(services: Services, listener: Listener) {
   const { serialQueue } = services;
   const nodeId = newId();
   const visibility = createVisibility();
-  const written = new Map<string, Here>();
+  const written = new Map<string, OwnTabs>();
   let isKnown = false;
 
   async function register(): Promise<void> {
@@ -69,14 +69,14 @@ function createRows(services: Services, listener: Listener) {
   }
 
   async function write(userId: string): Promise<void> {
-    const [here, before] = [visibility.hereOf(userId), written.get(userId)];
-    if (here === before) return;
+    const [now, before] = [visibility.tabsOf(userId), written.get(userId)];
+    if (now === before) return;
     if (!isKnown) await register();
-    await inTransaction(services, ({ db }) => store(db, { nodeId, userId }, here, before));
-    if (here) written.set(userId, here);
+    await inTransaction(services, ({ db }) => store(db, { nodeId, userId }, now, before));
+    if (now) written.set(userId, now);
     else written.delete(userId);
     // Others see whether a member is online, not whether a tab is visible.
-    if (!here || !before) listener.changed([userId]);
+    if (!now || !before) listener.onChanged([userId]);
   }
 
   const update = (userId: string): void => serialQueue.coalesce(`presence:${userId}`, () => write(userId));
@@ -96,11 +96,11 @@ function createRows(services: Services, listener: Listener) {
     async tick(): Promise<void> {
       await register();
       services.linkStatus.setOthers(await selectOthers(services.db, nodeId));
-      listener.changed(await inTransaction(services, (tx) => sweepNodes(tx.db)));
+      listener.onChanged(await inTransaction(services, (tx) => sweepNodes(tx.db)));
       for (const userId of new Set([...visibility.members(), ...written.keys()])) {
-        if (visibility.hereOf(userId) !== written.get(userId)) update(userId);
+        if (visibility.tabsOf(userId) !== written.get(userId)) update(userId);
       }
-      listener.beaten();
+      listener.onHeartbeat();
     },
     remove: () => inTransaction(services, (tx) => deleteNode(tx.db, nodeId)),
   };

@@ -4,7 +4,7 @@ import { buildMember, buildMembers, type TestMember } from '#testing/rows/member
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertBlock } from '../moderation/blocks/block-queries.ts';
-import { createFollowers } from './subscriptions.ts';
+import { createSubscriptions } from './subscriptions.ts';
 
 let app: TestApp;
 
@@ -16,11 +16,11 @@ afterAll(() => app.close());
 it('Presence keeps nothing of a tab that was closed while its members were loaded', async () => {
   const [ana, ben] = [await buildMember(app), await buildMember(app)];
   const { services } = app;
-  const followers = createFollowers(services);
+  const subscriptions = createSubscriptions(services);
   const gone = { id: 'gone', userId: ana.id, connected: false, rooms: new Set<string>() };
   const statements = await app.countStatements(async () => {
-    await followers.follow({ ...gone, enter: async () => {}, leave: () => {}, emit: () => {} }, [ben.id]);
-    followers.refresh();
+    await subscriptions.subscribe({ ...gone, enter: async () => {}, leave: () => {}, emit: () => {} }, [ben.id]);
+    subscriptions.refresh();
     await services.serialQueue.settled();
   });
   expect(statements).toBe(0);
@@ -29,7 +29,7 @@ it('Presence keeps nothing of a tab that was closed while its members were loade
 it('Presence sends a tab nothing more about a member who was blocked through another server', async () => {
   const [ana, ben] = [await buildMember(app), await buildMember(app)];
   const { services } = app;
-  const followers = createFollowers(services);
+  const subscriptions = createSubscriptions(services);
   const received: unknown[] = [];
   const shown = { id: 'here', userId: ana.id, connected: true, rooms: new Set<string>() };
   const tab = {
@@ -38,37 +38,37 @@ it('Presence sends a tab nothing more about a member who was blocked through ano
     leave: () => {},
     emit: (_: string, presence: unknown) => received.push(presence),
   };
-  await followers.follow(tab, [ben.id]);
+  await subscriptions.subscribe(tab, [ben.id]);
   received.length = 0;
   await insertBlock(services.db, ben.id, ana.id);
   await services.db.updateTable('users').set({ login_time: new Date() }).where('id', '=', ben.id).execute();
-  followers.partBlocked();
-  followers.refresh();
+  subscriptions.separateBlocked();
+  subscriptions.refresh();
   await services.serialQueue.settled();
   expect(received).toEqual([{ user_id: ben.id, login_time: null, updatedAt: null }]);
 });
 
-it('A new name reaches the tabs that follow the member, except of members blocked through another server', async () => {
+it('A new name reaches the subscribed tabs, except those of members blocked through another server', async () => {
   const [ana, ben, cleo, dana] = await buildMembers(app, 4);
   const { services } = app;
-  const followers = createFollowers(services);
+  const subscriptions = createSubscriptions(services);
   const received: unknown[] = [];
   const openTab = (viewer: TestMember, ids: string[]) => {
     const tab = { id: viewer.id, userId: viewer.id, connected: true, rooms: new Set<string>() };
     const emit = (event: string, payload: unknown) =>
       void (event === 'member' && received.push([viewer.id, serverEvents.member.parse(payload).user]));
-    return followers.follow({ ...tab, enter: async () => {}, leave: () => {}, emit }, ids);
+    return subscriptions.subscribe({ ...tab, enter: async () => {}, leave: () => {}, emit }, ids);
   };
   await openTab(ben, [ana.id]);
   await openTab(cleo, [ana.id]);
   await openTab(dana, [ben.id]);
   await insertBlock(services.db, ana.id, cleo.id);
   await services.db.updateTable('users').set({ first_name: 'Anouk' }).where('id', '=', ana.id).execute();
-  followers.showMember(ana.id);
+  subscriptions.sendMember(ana.id);
   await services.serialQueue.settled();
   expect(received).toEqual([[ben.id, expect.objectContaining({ _id: ana.id, firstName: 'Anouk' })]]);
   const statements = await app.countStatements(async () => {
-    followers.showMember(dana.id);
+    subscriptions.sendMember(dana.id);
     await services.serialQueue.settled();
   });
   expect(statements).toBe(0);
@@ -77,13 +77,13 @@ it('A new name reaches the tabs that follow the member, except of members blocke
 it('A banned member is sent to nobody, even if something of the member changes', async () => {
   const [viewer, banned] = [await buildMember(app), await buildSanctioned(app, 'banned')];
   const { services } = app;
-  const followers = createFollowers(services);
+  const subscriptions = createSubscriptions(services);
   const received: string[] = [];
   const shown = { id: 'here', userId: viewer.id, connected: true, rooms: new Set<string>() };
   const emit = (event: string) => void received.push(event);
-  await followers.follow({ ...shown, enter: async () => {}, leave: () => {}, emit }, [banned.id]);
+  await subscriptions.subscribe({ ...shown, enter: async () => {}, leave: () => {}, emit }, [banned.id]);
   received.length = 0;
-  followers.showMember(banned.id);
+  subscriptions.sendMember(banned.id);
   await services.serialQueue.settled();
   expect(received).toEqual([]);
 });

@@ -1,13 +1,13 @@
 /**
- * The tabs on this server that follow members' presence. A tab names the members it shows. It receives the presence of
- * each at once, and again whenever that changes, on this or another server. Members who hide their own presence receive
+ * The tabs on this server that subscribe to members. A tab names the members it shows. It receives the presence of each
+ * at once, and again whenever that changes, on this or another server. Members who hide their own presence receive
  * none. A tab also receives changes to the names and pictures of these members.
  */
 import type { Db } from '#db/connection/pool.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { LiveSocket } from '#realtime/live-socket.ts';
 import type { SerialQueue } from '#realtime/relay/serial-queue.ts';
-import { type PresenceRow, selectParted, selectPerson, selectPresence } from './queries.ts';
+import { type PresenceRow, selectBlockedPairs, selectPerson, selectPresence } from './queries.ts';
 
 /** The key under which the queue runs all loads of presence one after another. */
 const QUEUE_KEY = 'presence-views';
@@ -17,31 +17,31 @@ const isSame = (one: PresenceRow | undefined, other: PresenceRow): boolean =>
   one?.last_seen_at.getTime() === other.last_seen_at.getTime() &&
   one?.show_presence === other.show_presence;
 
-/** The tabs that follow members, and the presence last sent to them. */
-class FollowLists {
-  readonly lists = new Map<LiveSocket, ReadonlySet<string>>();
-  /** By member: the tabs that follow them, and their own tabs that follow others. */
-  readonly concerned = new Map<string, Set<LiveSocket>>();
+/** The members that each tab subscribes to, and the presence last sent. */
+class Subscriptions {
+  readonly membersByTab = new Map<LiveSocket, ReadonlySet<string>>();
+  /** The tabs that subscribe to a member, and the member's own tabs with subscriptions to others. */
+  readonly tabsByMember = new Map<string, Set<LiveSocket>>();
   readonly #known = new Map<string, PresenceRow>();
 
-  unfollow(socket: LiveSocket): void {
-    for (const id of [...(this.lists.get(socket) ?? []), socket.userId]) {
-      const sockets = this.concerned.get(id);
+  remove(socket: LiveSocket): void {
+    for (const id of [...(this.membersByTab.get(socket) ?? []), socket.userId]) {
+      const sockets = this.tabsByMember.get(id);
       sockets?.delete(socket);
       if (sockets?.size === 0) {
-        this.concerned.delete(id);
+        this.tabsByMember.delete(id);
         this.#known.delete(id);
       }
     }
-    this.lists.delete(socket);
+    this.membersByTab.delete(socket);
   }
 
-  setList(socket: LiveSocket, ids: readonly string[]): void {
-    this.unfollow(socket);
-    this.lists.set(socket, new Set(ids));
+  set(socket: LiveSocket, ids: readonly string[]): void {
+    this.remove(socket);
+    this.membersByTab.set(socket, new Set(ids));
     for (const id of [...ids, socket.userId]) {
-      const sockets = this.concerned.get(id) ?? new Set();
-      this.concerned.set(id, sockets.add(socket));
+      const sockets = this.tabsByMember.get(id) ?? new Set();
+      this.tabsByMember.set(id, sockets.add(socket));
     }
   }
 
@@ -60,28 +60,29 @@ class FollowLists {
    * anyway.
    */
   update(rows: readonly PresenceRow[], except?: LiveSocket): void {
-    const changed = rows.filter((row) => this.concerned.has(row.id) && !isSame(this.#known.get(row.id), row));
+    const changed = rows.filter((row) => this.tabsByMember.has(row.id) && !isSame(this.#known.get(row.id), row));
     const switched = changed.filter((row) => this.#known.get(row.id)?.show_presence !== row.show_presence);
     for (const row of changed) this.#known.set(row.id, row);
-    const others = (id: string) => [...(this.concerned.get(id) ?? [])].filter((socket) => socket !== except);
+    const others = (id: string) => [...(this.tabsByMember.get(id) ?? [])].filter((socket) => socket !== except);
     for (const { id } of changed)
-      for (const socket of others(id)) if (this.lists.get(socket)?.has(id)) this.send(socket, id);
+      for (const socket of others(id)) if (this.membersByTab.get(socket)?.has(id)) this.send(socket, id);
+    // Members who hide or show their own presence lose or regain that of others.
     for (const { id } of switched)
       for (const socket of others(id))
-        if (socket.userId === id) for (const other of this.lists.get(socket) ?? []) this.send(socket, other);
+        if (socket.userId === id) for (const other of this.membersByTab.get(socket) ?? []) this.send(socket, other);
   }
 
-  /** Returns the tabs whose lists have a member. */
-  tabsWith(id: string): LiveSocket[] {
-    return [...(this.concerned.get(id) ?? [])].filter((socket) => this.lists.get(socket)?.has(id));
+  /** Returns the tabs that subscribe to a member. */
+  subscribersOf(id: string): LiveSocket[] {
+    return [...(this.tabsByMember.get(id) ?? [])].filter((socket) => this.membersByTab.get(socket)?.has(id));
   }
 
-  /** Tells a tab that a member of its list is hidden, and removes the member from the list. */
-  remove(socket: LiveSocket, id: string): void {
-    const list = this.lists.get(socket);
+  /** Ends a tab's subscription to a member, and sends it that the member is hidden. */
+  end(socket: LiveSocket, id: string): void {
+    const list = this.membersByTab.get(socket);
     if (!list?.has(id)) return;
     socket.emit('presence', { user_id: id, login_time: null, updatedAt: null });
-    this.setList(
+    this.set(
       socket,
       [...list].filter((other) => other !== id),
     );
@@ -90,32 +91,29 @@ class FollowLists {
 
 type Source = { db: Db; serialQueue: SerialQueue };
 
-export function createFollowers({ db, serialQueue }: Source) {
-  const follows = new FollowLists();
-  const { lists, concerned } = follows;
+export function createSubscriptions({ db, serialQueue }: Source) {
+  const subscriptions = new Subscriptions();
+  const { membersByTab, tabsByMember } = subscriptions;
 
-  /**
-   * Separates two members who no longer see each other: their tabs receive that the other is hidden, and then nothing
-   * more.
-   */
-  function part(one: string, other: string): void {
-    for (const socket of lists.keys()) {
-      if (socket.userId === one) follows.remove(socket, other);
-      else if (socket.userId === other) follows.remove(socket, one);
+  /** Ends the subscriptions of two members to each other, because they no longer see each other. */
+  function separate(one: string, other: string): void {
+    for (const socket of membersByTab.keys()) {
+      if (socket.userId === one) subscriptions.end(socket, other);
+      else if (socket.userId === other) subscriptions.end(socket, one);
     }
   }
 
   return {
-    /** Replaces the members that a tab follows, and sends it the presence of all of them. */
-    async follow(socket: LiveSocket, ids: readonly string[]): Promise<void> {
+    /** Replaces the members that a tab subscribes to, and sends it the presence of all of them. */
+    async subscribe(socket: LiveSocket, ids: readonly string[]): Promise<void> {
       // The tab was closed while its members were checked, so nothing would ever remove its entries.
       if (!socket.connected) return;
-      follows.setList(socket, ids);
+      subscriptions.set(socket, ids);
       return new Promise((resolve, reject) => {
         serialQueue.queue(QUEUE_KEY, async () => {
           try {
-            follows.update(await selectPresence(db, [...ids, socket.userId]), socket);
-            for (const id of lists.get(socket) ?? []) follows.send(socket, id);
+            subscriptions.update(await selectPresence(db, [...ids, socket.userId]), socket);
+            for (const id of membersByTab.get(socket) ?? []) subscriptions.send(socket, id);
             resolve();
           } catch (error) {
             reject(error);
@@ -123,52 +121,52 @@ export function createFollowers({ db, serialQueue }: Source) {
         });
       });
     },
-    unfollow: (socket: LiveSocket): void => follows.unfollow(socket),
-    part,
+    unsubscribe: (socket: LiveSocket): void => subscriptions.remove(socket),
+    separate,
     /** Separates pairs of members of whom one has blocked the other, on any server. */
-    partBlocked(): void {
-      if (lists.size === 0) return;
+    separateBlocked(): void {
+      if (membersByTab.size === 0) return;
       serialQueue.queue(QUEUE_KEY, async () => {
-        const viewerIds = new Set([...lists.keys()].map((socket) => socket.userId));
-        for (const pair of await selectParted(db, [...viewerIds], [...concerned.keys()]))
-          part(pair.user_id, pair.other_user_id);
+        const viewerIds = new Set([...membersByTab.keys()].map((socket) => socket.userId));
+        for (const pair of await selectBlockedPairs(db, [...viewerIds], [...tabsByMember.keys()]))
+          separate(pair.user_id, pair.other_user_id);
       });
     },
-    showMember: (id: string): void => showMember(follows, { db, serialQueue }, id, part),
-    refresh: (ids?: readonly string[]): void => refresh(follows, { db, serialQueue }, ids),
+    sendMember: (id: string): void => sendMember(subscriptions, { db, serialQueue }, id, separate),
+    refresh: (ids?: readonly string[]): void => refresh(subscriptions, { db, serialQueue }, ids),
   };
 }
 
 /**
- * Sends a member's name and picture, which have changed, to the tabs that follow the member. `part` is called for
- * viewers with whom a block is only known to the database yet.
+ * Sends a member's name and picture, which have changed, to the tabs that subscribe to the member. `separate` is called
+ * for viewers with whom a block is only known to the database yet.
  */
-function showMember(
-  follows: FollowLists,
+function sendMember(
+  subscriptions: Subscriptions,
   { db, serialQueue }: Source,
   id: string,
-  part: (one: string, other: string) => void,
+  separate: (one: string, other: string) => void,
 ): void {
-  if (follows.tabsWith(id).length === 0) return;
+  if (subscriptions.subscribersOf(id).length === 0) return;
   serialQueue.coalesce(`member:${id}`, async () => {
-    const viewerIds = follows.tabsWith(id).map((socket) => socket.userId);
-    const [row, parted] = await Promise.all([selectPerson(db, id), selectParted(db, viewerIds, [id])]);
-    for (const pair of parted) part(pair.user_id, pair.other_user_id);
-    if (row) for (const socket of follows.tabsWith(id)) socket.emit('member', { user: toPersonView(row) });
+    const viewerIds = subscriptions.subscribersOf(id).map((socket) => socket.userId);
+    const [row, blocked] = await Promise.all([selectPerson(db, id), selectBlockedPairs(db, viewerIds, [id])]);
+    for (const pair of blocked) separate(pair.user_id, pair.other_user_id);
+    if (row) for (const socket of subscriptions.subscribersOf(id)) socket.emit('member', { user: toPersonView(row) });
   });
 }
 
-/** Reloads these members, or all that are followed on this server. */
-function refresh(follows: FollowLists, { db, serialQueue }: Source, ids?: readonly string[]): void {
-  const wanted = (ids ?? [...follows.concerned.keys()]).filter((id) => follows.concerned.has(id));
+/** Reloads these members, or all with a subscription on this server. */
+function refresh(subscriptions: Subscriptions, { db, serialQueue }: Source, ids?: readonly string[]): void {
+  const wanted = (ids ?? [...subscriptions.tabsByMember.keys()]).filter((id) => subscriptions.tabsByMember.has(id));
   if (wanted.length === 0) return;
   serialQueue.queue(QUEUE_KEY, async () => {
     const rows = await selectPresence(db, wanted);
-    follows.update(rows);
+    subscriptions.update(rows);
     const existing = new Set(rows.map((row) => row.id));
     for (const id of wanted) {
       if (existing.has(id)) continue;
-      for (const socket of follows.concerned.get(id) ?? []) follows.remove(socket, id);
+      for (const socket of subscriptions.tabsByMember.get(id) ?? []) subscriptions.end(socket, id);
     }
   });
 }

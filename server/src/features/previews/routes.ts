@@ -2,6 +2,7 @@
  * Draws the preview pictures for links to public pages. Responds with the same 404 for what guests cannot see and for
  * what does not exist.
  */
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/previews';
 import type { FastifyReply } from 'fastify';
@@ -17,7 +18,7 @@ import { ChildError } from '#platform/pictures/child-process.ts';
 import type { Services } from '#services.ts';
 
 /** Saves 60 ms of processor time per drawing. The key covers everything that is drawn, so no entry is ever outdated. */
-const LIFETIME_MS = 24 * 60 * 60 * 1_000;
+const LIFETIME_MS = DAY_MS;
 const MAX_BYTES = 24 * 1024 * 1024;
 const RETRY_SECONDS = 10;
 const HEADERS = {

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { uploadUserImage } from '@afterhours/contract/uploads';
 import { SMTPServer } from 'smtp-server';
@@ -19,7 +20,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { examine } from './doctor.ts';
 import { registerDoctor } from './doctor-job.ts';
 
-const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
+const TWO_DAYS_MS = 2 * DAY_MS;
 let app: TestApp;
 let ana: TestMember;
 let url = '';

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import type pg from 'pg';
 import { mayRemoveFiles } from '#db/file-removal.ts';
 import { BEFORE_ALL_IDS, newId } from '#db/statements/id.ts';
@@ -13,7 +14,7 @@ import { type Check, type Finding, fail, type Installation, messageOf, ok, warn 
 
 const BATCH_SIZE = 500;
 /** A file is written before a row uses it, so a newer one may still get its row. */
-const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
+const ORPHAN_AGE_MS = DAY_MS;
 const SHOWN = 3;
 
 async function tryStore(storage: Storage): Promise<void> {

@@ -3,8 +3,8 @@ import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
 
-type Told = ServerEventPayload<'presence'>;
-export type Presence = Pick<Told, 'login_time' | 'updatedAt'>;
+type Received = ServerEventPayload<'presence'>;
+export type Presence = Pick<Received, 'login_time' | 'updatedAt'>;
 
 /** `unknown`: the connection is away, so that nobody's presence is known. */
 type PresenceState = { members: Record<string, Presence>; unknown: boolean };
@@ -17,7 +17,7 @@ const presenceSlice = createSlice({
   name: 'presence',
   initialState,
   reducers: {
-    presenceReceived(state, { payload }: PayloadAction<Told>) {
+    presenceReceived(state, { payload }: PayloadAction<Received>) {
       const { user_id, login_time, updatedAt } = payload;
       state.members[user_id] = { login_time, updatedAt };
       state.unknown = false;

@@ -89,35 +89,35 @@ export function usePages<T>(
   useLayoutEffect(() => {
     latest.current = pages;
   });
-  const shown = useRef(true);
+  const isMounted = useRef(true);
   const join = (now: Pages<T>, page: Page<T>) => joinPages(now, page, idOf);
-  const add = async (present: Pages<T>) => {
+  const loadNext = async (present: Pages<T>) => {
     const response = await load(present.cursor);
-    if (!shown.current) return;
+    if (!isMounted.current) return;
     if (!response.ok) return setPages((now) => ({ ...now, status: 'failed', message: response.message }));
     setPages((now) => join(now, response));
   };
-  const first = useRef(() => add(pages));
+  const loadFirst = useRef(() => loadNext(pages));
   useEffect(() => {
-    shown.current = true;
-    void first.current();
+    isMounted.current = true;
+    void loadFirst.current();
     return () => {
-      shown.current = false;
+      isMounted.current = false;
     };
   }, []);
   const more = () => {
     if (pages.status === 'loading') return;
     setPages({ ...pages, status: 'loading', message: '' });
-    void add(pages);
+    void loadNext(pages);
   };
   const loadAgain = async () => {
     let loaded: Pages<T> = NOTHING;
     do {
       const response = await load(loaded.cursor);
-      if (!shown.current || !response.ok) return true;
+      if (!isMounted.current || !response.ok) return true;
       loaded = join(loaded, response);
     } while (loaded.cursor !== null && loaded.items.length < latest.current.items.length);
-    // A page that is being added comes first: its cursor is from before the reload.
+    // A page that is loading comes first: its cursor is from before the reload.
     if (latest.current.status === 'loading') return false;
     setPages((now) => keepItems(now.items, loaded, idOf, keep));
     return true;

@@ -63,7 +63,7 @@ export async function lockReceivers(
 }
 
 const countVisible = prepare<Pairs, { count: number }>(
-  'message-meeting',
+  'message-receivers-visible',
   (pairs) => sql<{ count: number }>`SELECT count(*) AS count FROM ${asRows(pairs)} WHERE ${VISIBLE}`,
 );
 
@@ -81,7 +81,7 @@ export async function areAllVisible(db: Db, all: readonly OutgoingMessage[]): Pr
  * block is visible, and in one order, because the triggers that change them run twice, for new and for existing
  * conversations.
  */
-const storeAll = prepare<{ rows: string }, MessageRow>(
+const insertMessages = prepare<{ rows: string }, MessageRow>(
   'messages-store',
   ({ rows }) => sql<MessageRow>`
     WITH given AS MATERIALIZED (
@@ -145,6 +145,6 @@ export async function storeMessages(db: Db, all: readonly ClassifiedMessage[]): 
     client_id: clientId,
     request: classification.request ? 'waiting' : null,
   }));
-  const rows = new Map((await storeAll(db, { rows: JSON.stringify(given) })).map((row) => [row.message_id, row]));
+  const rows = new Map((await insertMessages(db, { rows: JSON.stringify(given) })).map((row) => [row.message_id, row]));
   return given.map(({ id }) => rows.get(id));
 }

@@ -41,7 +41,7 @@ type Sent = { message: Message } | { storedId: string; isNew: boolean };
 type Outcome = Sent | 'gone' | AppError;
 
 /** Stores new messages with their applications and files; returns their rows in order. */
-async function storeAll(tx: Tx, all: readonly ClassifiedMessage[]): Promise<MessageRow[]> {
+async function storeWithFiles(tx: Tx, all: readonly ClassifiedMessage[]): Promise<MessageRow[]> {
   if (all.length === 0) return [];
   await applyForJobs(
     tx,
@@ -101,6 +101,7 @@ async function emitStored(tx: Tx, stored: readonly StoredMessage[]) {
 /** Stores those messages of a batch that may be sent and were not sent before. Returns the outcomes, in their order. */
 async function sendBatch(tx: Tx, all: readonly ClaimedMessage[]): Promise<Outcome[]> {
   const receivers = await lockReceivers(tx.db, all);
+  // Those of new messages to visible receivers are replaced below.
   const outcomes = receivers.map(
     ({ sentId }): Outcome => (sentId === null ? 'gone' : { storedId: sentId, isNew: false }),
   );
@@ -116,7 +117,7 @@ async function sendBatch(tx: Tx, all: readonly ClaimedMessage[]): Promise<Outcom
     else allowed.push({ ...message, classification });
   }
   const stored: StoredMessage[] = [];
-  for (const [position, row] of (await storeAll(tx, allowed)).entries()) {
+  for (const [position, row] of (await storeWithFiles(tx, allowed)).entries()) {
     const sent = allowed[position];
     if (!sent) continue;
     const message = isSameForBoth(sent) ? toMessageView(row, { attachments: [], sign: noFiles, mentions: [] }) : null;

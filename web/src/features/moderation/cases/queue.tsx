@@ -13,7 +13,7 @@ import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
 import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { useChosenRow } from '#ui/lists/use-chosen-row.ts';
-import { onCaseChanged } from './case-changes.ts';
+import { onCasesChanged } from './case-changes.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { actionNames, kindNames, stateNames } from './case-texts.ts';
 import styles from './cases.module.css';
@@ -97,7 +97,7 @@ function useQueue(filters: Filters) {
     ({ _id }) => _id === kept.current,
   );
   const { items, remove, reload } = pages;
-  useEffect(() => onCaseChanged(reload));
+  useEffect(() => onCasesChanged(reload));
   const choose = (id: string | undefined) => {
     kept.current = id ?? chosen;
     setChosen(id);

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
-import { onCaseChanged } from './case-changes.ts';
+import { onCasesChanged } from './case-changes.ts';
 
 export type Filters = {
   state: 'waiting' | 'open' | 'claimed' | 'closed';
@@ -70,7 +70,7 @@ export function useCase(id: string, { onLoaded, onDecided }: CaseListeners) {
   const { confirmed, dialog } = useConfirmation();
   const deciding = useRef(false);
   useEffect(() =>
-    onCaseChanged((ids) => {
+    onCasesChanged((ids) => {
       // A case that is being decided here is reloaded only if the decision fails.
       if (!deciding.current && (ids === undefined || ids.includes(id))) void load();
     }),
