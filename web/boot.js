@@ -9,7 +9,9 @@ try {
 
 // Values that the build and the server have written for this script; texts are keyed by language.
 var own = document.currentScript.dataset;
-var places;
+// The position of the first entry, and the heights of entries by their ids, as far as they are known.
+var first;
+var heights = {};
 
 // Outlines of members' pages that are shown before the program starts, which then renders the page in the same layout:
 // a function that draws the outline, and the address of the page's first response if it is drawn from that. Responses
@@ -45,7 +47,7 @@ function requestEarly(token) {
   // The code that uses a response handles its failure.
   Object.values(responses).forEach((response) => response.catch(() => undefined));
   if (draw) {
-    places = readPlaces(path);
+    readPlaces(path);
     var data = address ? responses[address].then(({ status, text }) => status === 200 && JSON.parse(text)) : {};
     var show = ([found]) => found && fill(path, draw(found));
     drawn = Promise.race([
@@ -63,25 +65,27 @@ function requestEarly(token) {
 function after(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
-// Returns where the entries of the page were on the member's last visit: src/lib/browser/keep-places.ts.
+// Reads where the entries of the page were on the member's last visit: src/lib/browser/keep-places.ts.
 function readPlaces(path) {
-  var kept = JSON.parse(localStorage.getItem('places:' + path));
-  return kept?.width === innerWidth ? kept : { heights: {} };
+  var [width, ...entries] = JSON.parse(localStorage.getItem('places:' + path)) ?? [];
+  if (width !== innerWidth) return;
+  first = entries[0]?.[1];
+  heights = Object.fromEntries(entries.map(([id, top], at) => [id, entries[at + 1]?.[1] - top]));
 }
 // Resolves once the pictures are decoded.
 function fill(path, elements) {
   var page = document.querySelector('#starting > div');
   page.dataset.path = path;
-  if (places.top) page.style.setProperty('--first', places.top + 'px');
+  if (first) page.style.setProperty('--first', first + 'px');
   page.replaceChildren(...elements);
   return Promise.allSettled([...page.querySelectorAll('img')].map((each) => each.decode()));
 }
 // Draws the first entries, down to one of unknown height: those below would move.
 function drawEntries(entries, drawEntry) {
-  var unknown = entries.findIndex(({ _id }) => !places.heights[_id]);
+  var unknown = entries.findIndex(({ _id }) => !heights[_id]);
   return entries.slice(0, unknown < 0 ? 8 : Math.min(8, unknown + 1)).map((entry) => {
     var element = drawEntry(entry);
-    element.style.blockSize = places.heights[entry._id] + 'px';
+    element.style.blockSize = heights[entry._id] + 'px';
     return element;
   });
 }

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { hasResponsesInPage } from '#lib/api/transport.ts';
-import { keepPlacesOnLeave } from '#lib/browser/keep-places.ts';
 import { yieldToBrowser } from '#lib/browser/yield-to-browser.ts';
 import '#lib/browser/intercept-history.ts';
 import { readToken, readUser } from '#lib/browser/session-storage.ts';
@@ -84,7 +83,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root && !isMissingStyles()) {
-  keepPlacesOnLeave();
-  void start(root);
-}
+if (root && !isMissingStyles()) void start(root);

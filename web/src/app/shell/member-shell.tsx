@@ -6,7 +6,7 @@ import Compass from 'lucide-react/icons/compass';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
@@ -17,6 +17,7 @@ import { dropSearch } from '#features/search/history-commands.ts';
 import { toKeyword } from '#features/search/keyword.ts';
 import { useSearchSuggestions } from '#features/search/use-search-suggestions.tsx';
 import { PageLoading } from '#features/site/components/page-loading.tsx';
+import { keepPlacesOnLeave } from '#lib/browser/keep-places.ts';
 import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -118,6 +119,7 @@ export function MemberShell() {
   // height.
   const inFeed = useMatch('/home') !== null;
   const inMessages = useMatch('/Messages') !== null;
+  useEffect(() => (signedIn ? keepPlacesOnLeave() : undefined), [signedIn]);
   return (
     <AppShell
       topBar={

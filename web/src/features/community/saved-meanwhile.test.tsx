@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildOwnUser } from '#testing/build.ts';
@@ -123,6 +123,22 @@ describe('The settings of the community', () => {
     localStorage.removeItem(`draft:settings:${buildOwnUser()._id}`);
     dispatchEvent(new StorageEvent('storage', { key: `draft:settings:${buildOwnUser()._id}`, newValue: null }));
     expect(countUnsent(buildOwnUser()._id).drafts).toBe(1);
+  });
+
+  it('are stored beside those of another window in other fields, without what was taken back there', async () => {
+    const here = show();
+    await here.user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight!');
+    const there = show();
+    const inThere = within(there.container);
+    await there.user.type(await inThere.findByRole('textbox', { name: 'Welcome text' }), 'Come in.');
+    await there.user.type(inThere.getByRole('textbox', { name: 'Rules' }), 'Be fair.');
+    await there.user.clear(inThere.getByRole('textbox', { name: 'Rules' }));
+    await here.user.type(within(here.container).getByRole('textbox', { name: 'Announcement' }), ' At nine.');
+    here.unmount();
+    there.unmount();
+    show();
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Welcome text' })).value).toBe('Come in.');
+    expect(['Announcement', 'Rules'].map(valueOf)).toEqual(['Tonight! At nine.', '']);
   });
 
   it('are forgotten when the member signs out in another window', async () => {

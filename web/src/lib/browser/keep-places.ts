@@ -4,34 +4,22 @@
  */
 import { browserStorage } from './storage.ts';
 
-const PATHS = new Set(['/home', '/find', '/notification', '/jobs', '/bookmarks']);
+const PATHS = /^\/(home|find|notification|jobs|bookmarks)$/;
 /** Entries may contain rows of their own, such as comments. */
 const ENTRY = 'main [data-row]:not([data-row] *)';
 const ENTRIES = 8;
 
-/** Positions are valid for one width of the viewport: `top` is that of the first entry in the document. */
-type Places = { width: number; top: number; heights: Record<string, number> };
-
-function measurePlaces(): Places | null {
+/** Stores the width of the viewport, for which the places are valid, and each entry with its position in the page. */
+function keepPlaces(): void {
+  const path = location.pathname.toLowerCase();
+  if (!document.hidden || location.search !== '' || !PATHS.test(path)) return;
   const entries = [...document.querySelectorAll<HTMLElement>(ENTRY)].slice(0, ENTRIES);
-  const tops = entries.map((entry) => entry.getBoundingClientRect().top + scrollY);
-  const [top] = tops;
-  if (top === undefined) return null;
-  // Up to the next entry, because there may be a heading in between.
-  const heights = entries
-    .slice(1)
-    .map((_, at) => [entries[at]?.dataset['row'] ?? '', (tops[at + 1] ?? 0) - (tops[at] ?? 0)]);
-  return { width: innerWidth, top, heights: Object.fromEntries(heights) as Places['heights'] };
+  const places = entries.map((entry) => [entry.dataset['row'], entry.getBoundingClientRect().top + scrollY]);
+  browserStorage.set(`places:${path}`, JSON.stringify([innerWidth, ...places]));
 }
 
-/** Phones end hidden pages without a further event. */
-export function keepPlacesOnLeave(): void {
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) return;
-    const path = location.pathname.toLowerCase();
-    if (location.search !== '' || !PATHS.has(path)) return;
-    const places = measurePlaces();
-    if (places) browserStorage.set(`places:${path}`, JSON.stringify(places));
-    else browserStorage.remove(`places:${path}`);
-  });
+/** Phones end hidden pages without a further event. Returns a function that stops this. */
+export function keepPlacesOnLeave(): () => void {
+  document.addEventListener('visibilitychange', keepPlaces);
+  return () => document.removeEventListener('visibilitychange', keepPlaces);
 }

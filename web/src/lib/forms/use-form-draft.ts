@@ -54,13 +54,22 @@ export function useFormStart<V extends Values>(draft: FormDraft<V>): Start<V> {
 const differs = (values: Values, untouched: Values): boolean =>
   Object.entries(untouched).some(([key, value]) => values[key] !== value);
 
-function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V): void {
-  writeDraft(name, differs(values, untouched) ? ({ version, values, untouched } satisfies Stored) : null);
+/** Stores the values. Fields that are untouched, as they were before, keep what another window has written in them. */
+function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V, before: V): void {
+  const draft = readDraft(name) as Partial<Stored> | null;
+  const written = draft?.version === version ? draft.values : undefined;
+  const merged = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const isUntouched = value === untouched[key] && value === before[key];
+      return [key, isUntouched ? (written?.[key] ?? value) : value];
+    }),
+  );
+  writeDraft(name, differs(merged, untouched) ? ({ version, values: merged, untouched } satisfies Stored) : null);
 }
 
 /**
  * Stores the values of the form while they differ from the untouched ones; `dirty` is whether they do. The same form in
- * another window may replace the draft, or forget it by saving:
+ * another window may write in other fields of the draft, or forget it by saving:
  * - `keep` stores the present values again, before the form starts again for a newer version.
  * - `keepRest` is for a form that was saved: of the draft, it keeps what was written after the form was sent.
  * - `lastSaved` returns the values to which changes are discarded. They are the saved ones even before the form starts
@@ -69,10 +78,14 @@ function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraf
 export function useFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V) {
   const present = useRef(values);
   const base = useRef({ version, untouched });
-  const keep = useCallback(() => storeFormDraft({ name, ...base.current }, present.current), [name]);
+  const keep = useCallback(
+    (before = present.current) => storeFormDraft({ name, ...base.current }, present.current, before),
+    [name],
+  );
   useEffect(() => {
+    const before = present.current;
     present.current = values;
-    keep();
+    keep(before);
   }, [keep, values]);
   // Without a session, the drafts are gone because the member has signed out.
   useEffect(() => watchDraft(name, (now) => now === null && readToken() !== null && keep()), [name, keep]);

@@ -58,6 +58,19 @@ beforeEach(() => {
   }));
 });
 
+it('`j` and `k` move the focus to the case that they choose, so that screen readers read it', async () => {
+  const { user } = await openFirstCase();
+  for (const [key, number] of [
+    ['j', '702'],
+    ['k', '701'],
+  ] as const) {
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard(key);
+    expect(document.activeElement?.textContent).toContain(`Buy number ${number}`);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-current')).toBe('true'));
+  }
+});
+
 describe('A case that changes elsewhere', () => {
   it('shows who decided it and how, and keeps the written text and the place in the queue', async () => {
     const { user } = await openFirstCase();

@@ -70,6 +70,13 @@ function useCaseKeys(cases: readonly StaffCase[], chosen: string | undefined, ch
   });
 }
 
+function focusRow(row: Element | null | undefined): void {
+  // Screen readers read what has the focus.
+  row?.querySelector('button')?.focus({ preventScroll: true });
+  // This also loads more cases at the end of the list.
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
 type FootProps = Pick<ComponentProps<typeof ListFoot>, 'pages'> & { filters: Filters };
 
 function Foot({ pages, filters: { state, kind } }: FootProps) {
@@ -122,8 +129,7 @@ export function Queue({ filters }: { filters: Filters }) {
   const list = useRef<HTMLUListElement>(null);
   useCaseKeys(items, chosen, (id) => {
     choose(id);
-    // This also loads more cases at the end of the list.
-    list.current?.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: 'nearest' });
+    focusRow(list.current?.querySelector(`[data-row="${id}"]`));
   });
   const rows = items.map(({ _id }) => _id);
   useRowFocus(list, rows);

@@ -8,7 +8,10 @@ import { renderAt } from '#testing/render-app.tsx';
 import { BillingForm } from './billing-form.tsx';
 import { ReceiptPage } from './pages/receipt-page.tsx';
 
-beforeEach(() => writeSession('abc', buildOwnUser()));
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Pacific/Kiritimati');
+  writeSession('abc', buildOwnUser());
+});
 
 const NUMBER = 'R1-2026-000042';
 const receipt = (changes = {}) => ({
@@ -60,6 +63,12 @@ describe('A receipt', () => {
       expect(screen.getByText(text)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('states the days of the PDF, those of UTC', async () => {
+    show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt({ issuedAt: '2026-11-02T10:00:00.000Z' })) });
+    expect(await screen.findByText('Issued on Monday, 2 November 2026')).toBeTruthy();
+    expect(screen.getByText('Paid on Sunday, 1 November 2026')).toBeTruthy();
   });
 
   it('of a refund links to the receipt that it reverses', async () => {

@@ -8,7 +8,7 @@ import { useParams } from 'react-router';
 import type { CallResult } from '#lib/api/client.ts';
 import { saveFile } from '#lib/api/save-file.ts';
 import { showError } from '#lib/notify.ts';
-import { formatDay, formatPlanned } from '#lib/text/format.ts';
+import { formatPlanned, formatUtcDay } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -115,7 +115,7 @@ function Sums({ receipt: { amount, tax, taxPercent, currency, kind, paidAt } }: 
         </>
       )}
       <dt className={styles.total}>
-        {kind === 'receipt' ? t(texts.paid, { day: formatDay(paidAt) }) : t(texts.refunded)}
+        {kind === 'receipt' ? t(texts.paid, { day: formatUtcDay(paidAt) }) : t(texts.refunded)}
       </dt>
       <dd className={styles.total}>{price(amount)}</dd>
     </dl>
@@ -159,7 +159,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
               values={{ number: <span className={styles.number}>{number}</span> }}
             />
           </h1>
-          <p>{t(texts.issued, { day: formatDay(issuedAt) })}</p>
+          <p>{t(texts.issued, { day: formatUtcDay(issuedAt) })}</p>
           {refersTo !== null && (
             <p>
               <TextLink to={`/me/receipts/${refersTo}`}>{t(texts.refersTo, { number: refersTo })}</TextLink>
@@ -219,7 +219,7 @@ function Numbered({ number }: { number: string }) {
   );
 }
 
-/** A receipt or credit note, for the screen and for print. */
+/** A receipt or credit note, for the screen and for print. Its days are those of the PDF. */
 export function ReceiptPage() {
   const { number = '' } = useParams();
   return (
