@@ -42,7 +42,7 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   jobClosed: 'A job that you applied for is closed',
   jobClosing: 'Your job closes soon. You can renew it',
   jobExpired: 'Your job has expired and is now closed',
-  webinarCancelled: 'A webinar that you wanted to join is cancelled',
+  webinarCancelled: 'A webinar that you wanted to join is cancelled. If you have paid, you get a full refund',
   webinarMoved: 'A webinar that you have a seat in has been rescheduled',
   seatOffered: 'A seat is available for you. Take it before the offer expires',
   webinarTomorrow: 'A webinar that you have a seat in starts within a day',

@@ -28,6 +28,8 @@ export type DecisionAction = (typeof decisionActions)[number];
 
 export const CLAIM_MINUTES = 30;
 export const MAX_STATEMENT = 3_000;
+/** How many earlier cases about the same member a case comes with. */
+export const MAX_EARLIER = 20;
 export const APPEAL_DAYS = 183;
 /** The longest suspension, in days. */
 export const MAX_SUSPENSION_DAYS = 366;
@@ -139,9 +141,9 @@ export const staffCaseDetail = z.extend(staffCase, {
   ),
   /** The decisions of this case; for an appeal, those of the case that it is about. */
   decisions: z.array(staffDecision),
-  /** Earlier cases about the same member. */
+  /** Other cases about the same member, latest first, at most MAX_EARLIER; `outcome` as in a case. */
   earlier: z.array(
-    z.object({ _id: id, kind: z.enum(caseKinds), outcome: z.nullable(z.string()), createdAt: dateTime }),
+    z.object({ _id: id, kind: z.enum(caseKinds), outcome: z.nullable(z.enum(decisionActions)), createdAt: dateTime }),
   ),
 });
 export type StaffCaseDetail = z.infer<typeof staffCaseDetail>;

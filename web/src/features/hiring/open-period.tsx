@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { closeReasonNames } from '@afterhours/contract/constants/jobs';
+import { closeReasonNames, OPEN_DAYS } from '@afterhours/contract/constants/jobs';
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import { useState } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
@@ -24,6 +24,15 @@ const texts = defineMessages('hiring.openPeriod', {
     'job cannot be reopened.',
   why: 'Why are you closing it?',
 });
+
+const DAY_MS = 86_400_000;
+/** A job can be renewed only a few times, so a renewal is offered once it adds at least this many days. */
+const ADDED_DAYS = 7;
+
+function mayRenew({ closesAt, applyUntil, renewalsLeft }: Job): boolean {
+  if (closesAt === null || applyUntil !== null || renewalsLeft === 0) return false;
+  return new Date(closesAt).getTime() - Date.now() <= (OPEN_DAYS - ADDED_DAYS) * DAY_MS;
+}
 
 /** The reasons that an author can choose. */
 const reasons = ['filled', 'withdrawn'] as const;
@@ -80,7 +89,7 @@ export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolea
   return (
     <div ref={keepFocus} className={styles.period}>
       {job.closesAt && <p>{t(texts.closes, { day: formatDate(job.closesAt) })}</p>}
-      {job.closesAt && job.applyUntil === null && job.renewalsLeft > 0 && (
+      {mayRenew(job) && (
         <Button variant="quiet" size="small" onClick={() => void dispatch(renewOwnJob(id))}>
           {t(texts.renew)}
         </Button>

@@ -28,9 +28,8 @@ const { caseMessages } = contract;
 const QUEUE = 'cases';
 const OWN = 'own-decisions';
 const THREAD = 'case-comments';
-/** The latest reports and earlier cases, at most this many, are enough context. */
+/** The latest reports, at most this many, are enough context. */
 const SHOWN_REPORTS = 50;
-const SHOWN_EARLIER = 20;
 
 async function requireCase({ db }: Services, id: string): Promise<CaseRow> {
   const row = await selectCase(db, id);
@@ -49,7 +48,7 @@ async function loadDetail(services: Services, viewerId: string, id: string): Pro
     loadSigner(db, viewerId),
     selectReports(db, id, SHOWN_REPORTS),
     selectDecisions(db, id),
-    selectEarlier(db, row.member_id, id, SHOWN_EARLIER),
+    selectEarlier(db, row.member_id, id, contract.MAX_EARLIER),
   ]);
   return {
     ...toCaseView(row),

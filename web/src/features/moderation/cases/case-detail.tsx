@@ -23,9 +23,10 @@ import { RelatedAccounts } from '../staff/related-accounts.tsx';
 import { actionNames, kindNames, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
-import { Appealed, Evidence } from './evidence.tsx';
+import { EarlierCases } from './earlier-cases.tsx';
+import { Appealed, Evidence } from './evidence/evidence.tsx';
+import { Above, hasComments, Thread } from './evidence/thread.tsx';
 import { Reports } from './reports.tsx';
-import { Above, hasComments, Thread } from './thread.tsx';
 import { useCase } from './use-case.ts';
 
 const texts = defineMessages('moderation.case', {
@@ -41,7 +42,6 @@ const texts = defineMessages('moderation.case', {
   automation: 'by the automation',
   part: '{count} × {category} ({weight} each)',
   decisions: 'Decisions',
-  earlier: '{n, plural, =0 {No other cases} one {# other case} other {# other cases}} of this member',
   until: 'Until {when}',
   hides: 'Hidden, too',
   named: 'Rule: {rule}',
@@ -132,7 +132,7 @@ function History({ of, reverse }: { of: StaffCaseDetail; reverse: Reverse }) {
           </ul>
         </section>
       )}
-      <p className={styles.quiet}>{t(texts.earlier, { n: of.earlier.length })}</p>
+      <EarlierCases of={of} />
     </>
   );
 }

@@ -30,6 +30,9 @@ const texts = defineMessages('moderation.decision', {
   facts: 'Facts',
   statement: 'Statement to the member',
   statementHint: 'They will see it with the rule and the facts, and can appeal.',
+  noActionHint: 'Without an action, the member is not notified. Only staff can read this.',
+  withFactsHint: 'They will see it with the facts.',
+  reverseHint: 'They will see it.',
   decide: 'Decide',
   duration: 'For how long?',
   days: '{days, plural, one {# day} other {# days}}',
@@ -56,6 +59,14 @@ const choicesOf = ({ subject: { kind } }: StaffCaseDetail): readonly Choice[] =>
 function nameOf(one: Choice, isAppeal: boolean): string {
   if (one === 'reverse') return t(texts.reverse);
   return t(isAppeal ? texts.keep : actionNames[one]);
+}
+
+/** What becomes of the statement. */
+function hintFor({ subject: { kind }, held }: StaffCaseDetail, choice: Choice): string {
+  if (choice === 'reverse') return t(texts.reverseHint);
+  if (choice !== 'none') return t(texts.statementHint);
+  // The author learns that what was held has been released.
+  return t(kind === 'appeal' || held ? texts.withFactsHint : texts.noActionHint);
 }
 
 /** The number keys choose an action. */
@@ -194,7 +205,7 @@ function Form({ of, decision: { form, values, change, labelError, pending, messa
       )}
       <TextArea
         label={t(texts.statement)}
-        hint={t(texts.statementHint)}
+        hint={hintFor(of, choice)}
         minRows={2}
         limit={MAX_STATEMENT}
         {...field('statement')}

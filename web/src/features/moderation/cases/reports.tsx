@@ -11,13 +11,14 @@ const texts = defineMessages('moderation.reports', {
   title: 'Reports',
   noWords: 'No details given',
   all: 'Show all {count, number}',
+  latest: 'Show the latest {count, number}',
 });
 
 /** More of them are shown on request, because the form for the decision follows below. */
 const FEW = 5;
 
 /** What members have written about the case, at first only the first few reports. */
-export function Reports({ of: { reports } }: { of: Pick<StaffCaseDetail, 'reports'> }) {
+export function Reports({ of: { reports, reportsCount } }: { of: Pick<StaffCaseDetail, 'reports' | 'reportsCount'> }) {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -40,7 +41,7 @@ export function Reports({ of: { reports } }: { of: Pick<StaffCaseDetail, 'report
       </ul>
       {shown.length < reports.length && (
         <Button size="small" onClick={() => setAll(true)}>
-          {t(texts.all, { count: reports.length })}
+          {t(reports.length < reportsCount ? texts.latest : texts.all, { count: reports.length })}
         </Button>
       )}
     </section>

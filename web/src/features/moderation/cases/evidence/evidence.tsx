@@ -3,7 +3,7 @@ import type { StaffCaseDetail } from '@afterhours/contract/moderation/staff-case
 import type { EvidenceView } from '@afterhours/contract/moderation/staff-evidence';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
-import { kindNames } from './case-texts.ts';
+import { kindNames } from '../case-texts.ts';
 import styles from './evidence.module.css';
 import { EvidencePictures } from './evidence-pictures.tsx';
 

@@ -1,0 +1,27 @@
+import type { StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { idOf } from '#testing/build.ts';
+import { buildCaseDetail } from '#testing/build-cases.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { DecisionForm } from './decision-form.tsx';
+
+function show(more: object = {}) {
+  const of = buildCaseDetail(701, more) as unknown as StaffCaseDetail;
+  const never = async () => undefined;
+  return renderAt('/moderation', () => <DecisionForm of={of} decide={never} reverse={never} />);
+}
+
+it('A moderator reads that without an action nobody but staff reads the statement', async () => {
+  const { user } = show();
+  expect(await screen.findByText(/the member is not notified/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: '2 Warn' }));
+  expect(screen.getByText(/They will see it with the rule and the facts, and can appeal/)).toBeTruthy();
+});
+
+it('The statement on an appeal does not promise another appeal', async () => {
+  const { user } = show({ subject: { kind: 'appeal', _id: idOf(900) } });
+  expect(await screen.findByText('They will see it with the facts.')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: '2 Reverse the decision' }));
+  expect(screen.getByText('They will see it.')).toBeTruthy();
+});

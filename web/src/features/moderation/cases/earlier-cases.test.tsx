@@ -1,0 +1,25 @@
+import { MAX_EARLIER } from '@afterhours/contract/moderation/staff-cases';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { idOf } from '#testing/build.ts';
+import { renderAt } from '#testing/render-app.tsx';
+import { EarlierCases } from './earlier-cases.tsx';
+
+const createdAt = '2026-03-01T20:00:00.000Z';
+const show = (earlier: Parameters<typeof EarlierCases>[0]['of']['earlier']) =>
+  renderAt('/moderation', () => <EarlierCases of={{ earlier }} />);
+
+it('A case leads to the other cases of its member, each with its outcome', async () => {
+  const { user } = show([
+    { _id: idOf(2), kind: 'comment', outcome: 'hide', createdAt },
+    { _id: idOf(1), kind: 'post', outcome: null, createdAt },
+  ]);
+  await user.click(await screen.findByText('2 other cases of this member'));
+  expect(screen.getByRole('link', { name: 'Comment · Hide' }).getAttribute('href')).toBe(`/moderation?case=${idOf(2)}`);
+  expect(screen.getByRole('link', { name: 'Post · Waiting' })).toBeTruthy();
+});
+
+it('A case does not count the other cases of its member if it lists only the latest ones', async () => {
+  show(Array.from({ length: MAX_EARLIER }, (_, at) => ({ _id: idOf(at), kind: 'post', outcome: 'none', createdAt })));
+  expect(await screen.findByText('The latest 20 other cases of this member')).toBeTruthy();
+});
