@@ -22,15 +22,16 @@ const units = [
   [MINUTE_MS, texts.minutes],
 ] as const;
 
+const weekday = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const dateForms = {
   day: { day: 'numeric', month: 'short' },
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
   pill: { day: '2-digit', month: 'short', year: 'numeric' },
-  weekday: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  weekdayInUtc: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  weekday,
+  weekdayInUtc: { ...weekday, timeZone: 'UTC' },
   month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
-  exact: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...clock },
+  exact: { ...weekday, ...clock },
   clock,
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 const countForms = {

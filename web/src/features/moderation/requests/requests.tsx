@@ -15,14 +15,16 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import staff from '../staff/staff.module.css';
-import { DecideDialog } from './decide-dialog.tsx';
 import { onRequestsChanged } from './request-changes.ts';
 import { loadRequests } from './request-commands.ts';
 import { RequestRow } from './request-row.tsx';
 import styles from './requests.module.css';
 import { useDeciding } from './use-deciding.ts';
 import { useRequestKeys } from './use-request-keys.ts';
+
+const DecideDialog = lazyPart(async () => (await import('./decide-dialog.tsx')).DecideDialog);
 
 const texts = defineMessages('moderation.requests', {
   list: 'Requests to join',
