@@ -20,8 +20,9 @@ describe('The session in the browser', () => {
   });
   it('is removed completely', () => {
     writeSession('abc', buildOwnUser());
+    localStorage.setItem('places:/home', '[390,["post",12]]');
     clearSession();
-    for (const key of ['token', 'user', 'loggedin']) expect(localStorage.getItem(key)).toBeNull();
+    for (const key of ['token', 'user', 'loggedin', 'places:/home']) expect(localStorage.getItem(key)).toBeNull();
   });
   it.each(['abc', '{', '7', '""'])('treats %s as no token', (kept) => {
     localStorage.setItem('token', kept);

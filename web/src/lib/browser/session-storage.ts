@@ -10,7 +10,7 @@ const SEARCH_HISTORY_LENGTH = 5;
 
 const sessionKeys = ['token', 'user', 'loggedin'] as const;
 
-const { get, set, remove } = browserStorage;
+const { get, set, remove, keys } = browserStorage;
 
 /** Returns the stored token, or null. */
 export function readToken(): string | null {
@@ -45,12 +45,10 @@ export function writeUser(user: OwnUser): void {
   set('user', JSON.stringify(user));
 }
 
-/** Removes the session and its search history. */
+/** Removes the session, its search history and what `keep-places.ts` has stored. */
 export function clearSession(): void {
   if (isGuestView()) return;
-  for (const key of sessionKeys) remove(key);
-  remove('searchHistory');
-  remove('searchTerm');
+  for (const key of [...sessionKeys, 'searchHistory', 'searchTerm', ...keys('places:')]) remove(key);
 }
 
 /** Returns the last search terms, newest first. */
