@@ -5,6 +5,7 @@ import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
+import { startId } from '#features/feed/loaders.ts';
 import type { IdRow, PostList } from '#features/posts/loaders.ts';
 
 type Tagged = { slug: string; before: string; limit: number; offset: number };
@@ -23,8 +24,10 @@ const selectTagged = prepareForViewer<Tagged, IdRow>(
 export const tagList = (db: Db, viewerId: string | null, slug: string): PostList => ({
   name: 'tag',
   shape: ['id'],
-  select: ({ after, limit, offset }) =>
-    selectTagged(db, viewerId, { slug, before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1, offset }),
+  select(start) {
+    const { limit, offset } = start;
+    return selectTagged(db, viewerId, { slug, before: startId(start), limit: limit + 1, offset });
+  },
 });
 
 const BEGINS = sql`coalesce(p.starts_at, 'infinity'::timestamptz)`;

@@ -11,11 +11,11 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#db/statements/id.ts';
+import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { PostList } from '#features/posts/loaders.ts';
 import { type Filters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
-import { orders } from './orders.ts';
+import { orders, startId } from './orders.ts';
 
 /** The number of posts that the walk reads first, and the number that it reads at most. */
 const FIRST_POSTS = 500;
@@ -107,8 +107,9 @@ async function findUnfiltered(db: Db, page: Page): Promise<Found> {
 /** The posts of a member's network, newest first. */
 export const networkList = (db: Db, viewerId: string, filters: Filters): PostList => ({
   ...orders.latest,
-  async select({ after, offset, limit }) {
-    const page = { viewerId, before: String(after?.[0] ?? AFTER_ALL_IDS), reach: offset + limit + 1 };
+  async select(start) {
+    const { offset, limit } = start;
+    const page = { viewerId, before: startId(start), reach: offset + limit + 1 };
     let { ids, complete } = isUnfiltered(filters) ? await findUnfiltered(db, page) : nothing;
     if (!complete) {
       const { rows } = await selectByAuthor(page, filters, isOnPage(page, filters)).execute(db);

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
 import type { IdRow } from '#features/posts/loaders.ts';
 
@@ -40,6 +41,9 @@ export const orders = {
   /** Newest bookmark first; uses `b`, the viewer's bookmarks. */
   bookmarked: byId('bookmarked', 'b.id'),
 } satisfies Record<string, Order>;
+
+/** Returns the id before which a page of a list by id begins. */
+export const startId = ({ after }: PageStart): string => String(after?.[0] ?? AFTER_ALL_IDS);
 
 /** Returns one page, and one row more, of the posts `p` in `from` that meet the conditions `where`; both are SQL. */
 export async function selectPage(

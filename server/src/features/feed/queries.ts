@@ -2,12 +2,11 @@
 import { sql } from 'kysely';
 import { postListed, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import { anyValue, prepare, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import type { IdRow, PostList } from '#features/posts/loaders.ts';
 import { type Filters, isUnfiltered, listedWith, networkMemberIds, noFilters, passes } from './filters.ts';
-import { orders, selectPage } from './orders.ts';
+import { orders, selectPage, startId } from './orders.ts';
 
 /**
  * Prepared, because each author's page is a statement of its own, whereas everyone shares the pages of the other
@@ -25,10 +24,9 @@ const selectLatestOf = prepareForViewer<{ authorId: string; before: string; limi
 export const latestList = (db: Db, viewer: Viewer, filters: Filters): PostList => ({
   ...orders.latest,
   select(start) {
-    const { after, limit, offset } = start;
     const { userId: authorId, ...others } = filters;
-    if (authorId !== null && offset === 0 && isUnfiltered(others))
-      return selectLatestOf(db, viewer, { authorId, before: String(after?.[0] ?? AFTER_ALL_IDS), limit: limit + 1 });
+    if (authorId !== null && start.offset === 0 && isUnfiltered(others))
+      return selectLatestOf(db, viewer, { authorId, before: startId(start), limit: start.limit + 1 });
     return selectPage(db, orders.latest, { where: listedWith(filters, viewer) }, start);
   },
 });
