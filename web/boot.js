@@ -144,7 +144,7 @@ function drawPost({ title, description, label, held, postType, user }) {
   var noted = label || held;
   var texts = {
     b: nameOf(user),
-    small: user.intro_details ?? user.profession,
+    small: cut(user.intro_details ?? user.profession ?? ''),
     h3: noted ? '' : title,
     p: noted || postType === 'job' ? '' : shorten(description),
   };
@@ -159,6 +159,10 @@ function drawPost({ title, description, label, held, postType, user }) {
     );
   }
   return post;
+}
+// As long as the program shows it.
+function cut(intro) {
+  return intro.length > 40 ? intro.slice(0, 40).trimEnd() + '…' : intro;
 }
 function shorten(text) {
   return text.length > 120 ? text.slice(0, 120).replace(/\s\S*$/, '…') : text;
