@@ -17,7 +17,7 @@ var heights = {};
 // a function that draws the outline, and the address of the page's first response if it is drawn from that. Responses
 // are requested while the program is loading; src/lib/api/transport.ts looks them up by address.
 var PAGES = {
-  '/home': [({ body }) => drawEntries(body, drawPost), '/api/post/getAllPost?limit=10&likes=false'],
+  '/home': [({ body }) => drawEntries(findPlaced(body), drawPost), '/api/post/getAllPost?limit=10&likes=false'],
   '/notification': [
     ({ body }) => [drawTitle(own.notification), ...drawEntries(body.notifications, drawRow(ofNews))],
     '/api/notification/?limit=30',
@@ -80,12 +80,16 @@ function fill(path, elements) {
   page.replaceChildren(...elements);
   return Promise.allSettled([...page.querySelectorAll('img')].map((each) => each.decode()));
 }
-// Draws the first entries, down to one of unknown height: those below would move.
+// Returns the first posts, down to one of unknown height: those below would move.
+function findPlaced(posts) {
+  var unknown = posts.findIndex(({ _id }) => !heights[_id]);
+  return unknown < 0 ? posts : posts.slice(0, unknown + 1);
+}
 function drawEntries(entries, drawEntry) {
-  var unknown = entries.findIndex(({ _id }) => !heights[_id]);
-  return entries.slice(0, unknown < 0 ? 8 : Math.min(8, unknown + 1)).map((entry) => {
+  return entries.slice(0, 8).map((entry) => {
     var element = drawEntry(entry);
-    element.style.blockSize = heights[entry._id] + 'px';
+    var height = heights[entry._id];
+    if (height) element.style.blockSize = height + 'px';
     return element;
   });
 }
@@ -144,7 +148,7 @@ function drawPost({ title, description, label, held, postType, user }) {
   var noted = label || held;
   var texts = {
     b: nameOf(user),
-    small: user.intro_details ?? user.profession,
+    small: cut(user.intro_details ?? user.profession ?? ''),
     h3: noted ? '' : title,
     p: noted || postType === 'job' ? '' : shorten(description),
   };
@@ -159,6 +163,10 @@ function drawPost({ title, description, label, held, postType, user }) {
     );
   }
   return post;
+}
+// As long as the program shows it.
+function cut(intro) {
+  return intro.length > 40 ? intro.slice(0, 40).trimEnd() + '…' : intro;
 }
 function shorten(text) {
   return text.length > 120 ? text.slice(0, 120).replace(/\s\S*$/, '…') : text;

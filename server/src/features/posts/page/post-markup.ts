@@ -202,7 +202,7 @@ function countsMarkup({ likesCount, commentsCount }: Post): Html {
     likesCount > 0 && english(texts.likes, { count: likesCount }),
     commentsCount > 0 && english(texts.comments, { count: commentsCount }),
   ].filter(Boolean);
-  return html`${counts.length > 0 && html`<p>${counts.join(' · ')}</p>`}`;
+  return html`${counts.length > 0 && html`<p data-counts>${counts.join(' · ')}</p>`}`;
 }
 
 /** A post on its own page, with its first comments. Like the web application, the page begins with the author. */

@@ -95,7 +95,7 @@ describe('The link preview of a post', () => {
     const liked = await buildPost(app, ana);
     const other = await buildMember(app);
     await succeed(app.call(likePost, { token: other.token, body: { post_id: liked._id, status: true } }));
-    expect((await open(liked._id)).body).toContain('<p>1 like</p>');
+    expect((await open(liked._id)).body).toContain('<p data-counts>1 like</p>');
   });
 
   it('has the whole text, of which lists show the beginning with a link to the rest', async () => {
