@@ -34,10 +34,26 @@ async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
   return lockedCase;
 }
 
+type AppealedDecision = { decided_by: string | null; member_id: string };
+
+/** Throws 403 when the caller made the decision under appeal although somebody else could decide the appeal. */
+async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: AppealedDecision): Promise<void> {
+  if (about.decided_by === userId && (await queries.hasOtherDecider(db, userId, about.member_id)))
+    throw new AppError(403, caseMessages.sameDecider);
+}
+
+/** Throws 403 if the case is an appeal that somebody else has to decide. */
+async function requireMayDecide(tx: Tx, actor: Actor, { subject_kind, subject_id }: Case): Promise<void> {
+  const about = subject_kind === 'appeal' ? await queries.selectDecision(tx.db, subject_id) : undefined;
+  if (about) await requireOtherDecider(tx, actor, about);
+}
+
 /** Reserves a case for one staff member for CLAIM_MINUTES; claiming it again restarts the time. */
 export function claimCase(services: Services, actor: Actor, caseId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
-    const { member_id: memberId } = await takeCase(tx, actor, caseId);
+    const lockedCase = await takeCase(tx, actor, caseId);
+    await requireMayDecide(tx, actor, lockedCase);
+    const { member_id: memberId } = lockedCase;
     await queries.setClaimed(tx.db, caseId, actor.userId);
     await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'looked-at' });
     await tx.emit(casesChanged, { caseIds: [caseId] });
@@ -50,23 +66,12 @@ type Audited = { subject: { kind: string; id: string }; details: AuditDetails };
 const audit = ({ db }: Tx, { userId }: Actor, action: string, audited: Audited) =>
   writeAudit(db, { actorId: userId, action, ...audited });
 
-type AppealedDecision = { decided_by: string | null; member_id: string };
-
-/** Throws 403 when the caller made the decision under appeal although somebody else could decide the appeal. */
-async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: AppealedDecision): Promise<void> {
-  if (about.decided_by === userId && (await queries.hasOtherDecider(db, userId, about.member_id)))
-    throw new AppError(403, caseMessages.sameDecider);
-}
-
 /** Decides a case and closes it. Returns the decision's id. Of two concurrent decisions, the second gets a 409. */
 export function decideCase(services: Services, actor: Actor, caseId: string, order: DecisionInput): Promise<string> {
   return inTransaction(services, async (tx) => {
     const lockedCase = await takeCase(tx, actor, caseId);
     const { label, until, hides } = requireValidDecision(order, lockedCase);
-    if (lockedCase.subject_kind === 'appeal') {
-      const about = await queries.selectDecision(tx.db, lockedCase.subject_id);
-      if (about) await requireOtherDecider(tx, actor, about);
-    }
+    await requireMayDecide(tx, actor, lockedCase);
     const decisionId = await queries.insertDecision(tx.db, {
       case_id: caseId,
       subject_kind: lockedCase.subject_kind,
