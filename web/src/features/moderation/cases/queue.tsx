@@ -98,6 +98,10 @@ const fits = ({ state }: StaffCase, filters: Filters): boolean =>
 function useQueue(filters: Filters) {
   const [chosen, setChosen] = useChosenRow('case');
   const kept = useRef(chosen);
+  // A link to another case, and Back, choose one, too.
+  useEffect(() => {
+    kept.current = chosen ?? kept.current;
+  }, [chosen]);
   const pages = usePages(
     (cursor) => loadCases(filters, cursor),
     ({ _id }) => _id,
@@ -106,7 +110,6 @@ function useQueue(filters: Filters) {
   const { items, remove, reload } = pages;
   useEffect(() => onCasesChanged(reload));
   const choose = (id: string | undefined) => {
-    kept.current = id ?? chosen;
     setChosen(id);
     const left = id === undefined ? [] : items.filter((one) => one._id !== id && !fits(one, filters));
     for (const { _id } of left) remove(_id);
