@@ -5,8 +5,8 @@
 import { browserStorage } from './storage.ts';
 
 const PATHS = /^\/(home|find|notification|jobs|bookmarks)$/;
-/** Entries may contain rows of their own, such as comments. */
-const ENTRY = 'main [data-row]:not([data-row] *)';
+/** Posts, if there are any: saved searches are rows above them, and comments are rows in them. Otherwise all rows. */
+const ENTRY = 'main [data-slot], main:not(:has([data-slot])) [data-row]';
 const ENTRIES = 8;
 
 /** Stores the width of the viewport, for which the places are valid, and each entry with its position in the page. */
