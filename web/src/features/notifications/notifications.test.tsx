@@ -98,6 +98,24 @@ describe('Notifications', () => {
     await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
     expect(selectUnread(store.getState())).toBe(0);
   });
+  it('are deleted, too, if another kind is chosen while Undo is offered', async () => {
+    const nothing = { notifications: [], latestNotifications: [] };
+    const requests = serve({
+      ...aside,
+      'GET /notification/': ({ search }) =>
+        search.get('kind') === 'network'
+          ? ok(nothing, { page: null, limit: 30, nextCursor: null, total: 2, totalLatestCount: 1 })
+          : list,
+      [`DELETE /notification/delete/${unread._id}`]: ok({ _id: unread._id }, { totalLatestCount: 0 }),
+    });
+    const { user, store } = renderAt('/Notification', page);
+    await user.click(await screen.findByRole('button', { name: 'Delete: Jonas Weber liked your post' }));
+    await user.click(screen.getByRole('button', { name: 'Network' }));
+    await screen.findByText('Nothing of this kind yet');
+    expect(selectUnread(store.getState())).toBe(0);
+    act(() => toast.remove());
+    await waitFor(() => expect(requests.some(({ method }) => method === 'DELETE')).toBe(true));
+  });
   it('reappear unchanged on Undo', async () => {
     const requests = serve({ ...aside, 'GET /notification/': list });
     const { user, store } = renderAt('/Notification', page);
