@@ -36,14 +36,19 @@ it('`u` takes back what a toast offers to undo, and leaves the focus in its plac
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mute' }));
 });
 
-it('With several toasts, `u` takes back the newest, wherever it is', async () => {
+it('With several toasts, `u` takes back the newest, wherever it is, then the one before', async () => {
   const [older, newer] = [vi.fn(), vi.fn()];
   const { user } = renderAt('/home', page);
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now);
   act(() => void showUndoToast({ message: 'Ada is muted.', onUndo: older, position: 'top-center' }));
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  vi.spyOn(Date, 'now').mockReturnValue(now + 1);
   act(() => void showUndoToast({ message: 'Bo is muted.', onUndo: newer }));
+  const called = () => [older, newer].map(({ mock }) => mock.calls.length);
   await user.keyboard('u');
-  expect([older, newer].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  expect(called()).toEqual([0, 1]);
+  await user.keyboard('u');
+  expect(called()).toEqual([1, 1]);
 });
 
 it('`u` does not follow a toast that offers something else', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { toast } from 'react-hot-toast/headless';
+import { type Toast, toast } from 'react-hot-toast/headless';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { Button } from '../buttons/button.tsx';
@@ -18,12 +18,11 @@ type UndoToast = {
 };
 
 type OfferProps = Pick<UndoToast, 'message' | 'onUndo' | 'onEnd' | 'otherLabel'> & {
-  toastId: string;
-  shownAt: number;
+  shown: Toast;
 };
 
 /** A toast stays longer while the pointer or the focus is on it, so the offer ends when the toast is removed. */
-function Offer({ toastId, shownAt, message, otherLabel, onUndo, onEnd }: OfferProps) {
+function Offer({ shown, message, otherLabel, onUndo, onEnd }: OfferProps) {
   const settled = useRef(false);
   const end = useRef(onEnd);
   const ending = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,7 +41,7 @@ function Offer({ toastId, shownAt, message, otherLabel, onUndo, onEnd }: OfferPr
   const undo = () => {
     if (settled.current) return;
     settled.current = true;
-    toast.dismiss(toastId);
+    toast.dismiss(shown.id);
     onUndo();
   };
   return (
@@ -50,7 +49,10 @@ function Offer({ toastId, shownAt, message, otherLabel, onUndo, onEnd }: OfferPr
       {message}
       <Button
         size="small"
-        {...(otherLabel === undefined && { 'data-undo': shownAt, 'aria-keyshortcuts': 'u' })}
+        {...(otherLabel === undefined && {
+          'data-undo': shown.visible ? shown.createdAt : undefined,
+          'aria-keyshortcuts': 'u',
+        })}
         onClick={undo}
       >
         {otherLabel ?? t(words.undo)}
@@ -61,7 +63,7 @@ function Offer({ toastId, shownAt, message, otherLabel, onUndo, onEnd }: OfferPr
 
 /** Shows "Post deleted. Undo" for 6 seconds. Returns the toast's id. */
 export function showUndoToast({ id, position = 'bottom-left', ...offer }: UndoToast): string {
-  return toast((shown) => <Offer toastId={shown.id} shownAt={shown.createdAt} {...offer} />, {
+  return toast((shown) => <Offer shown={shown} {...offer} />, {
     ...(id ? { id } : {}),
     duration: 6000,
     position,
