@@ -195,6 +195,9 @@ it('A webinar that is moved stays as long as it was, unless its end is changed, 
   change(end, '2026-12-08T10:45');
   change(start, '2026-12-09T10:00');
   expect(end.value).toBe('2026-12-09T10:45');
+  change(end, '2026-12-02T18:45');
+  change(start, '2026-12-02T18:00');
+  expect(end.value).toBe('2026-12-02T18:45');
 });
 
 it('The host sees at once that somebody has taken a seat', async () => {

@@ -56,7 +56,8 @@ function useTimes(webinar: ManagedWebinar) {
   const setEnd = (endsAt: string) => {
     const changed = { ...times, endsAt };
     setTimes(changed);
-    setLength(lengthOf(changed));
+    // Whoever moves the end first to before the start moves the start next.
+    if (!(lengthOf(changed) < 0)) setLength(lengthOf(changed));
   };
   return { before, ...times, setStart, setEnd };
 }
