@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { useMedia } from '#lib/browser/use-media.ts';
+import { isFocusLost } from '#lib/focus/lost-focus.ts';
 import { moveBetween } from '#lib/focus/move-between.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '../buttons/button.tsx';
@@ -56,9 +57,12 @@ export function ListAndDetail({ rows, chosen, onBack, list, detail }: ListAndDet
     if (left === chosen) return;
     // On a narrow screen the navigation and the filters above would fill half of it.
     if (chosen) detailRef.current?.scrollIntoView({ block: wide ? 'nearest' : 'start' });
+    const buttonOf = (id = '') => listRef.current?.querySelector<HTMLElement>(`[data-row="${id}"] button`);
+    if (!chosen) buttonOf(left)?.focus();
     // The row that had the focus is hidden while its detail is shown.
-    if (chosen) back.current?.focus({ preventScroll: true });
-    else listRef.current?.querySelector<HTMLElement>(`[data-row="${left}"] button`)?.focus();
+    else if (back.current) back.current.focus({ preventScroll: true });
+    // A link in the previous detail had the focus.
+    else if (isFocusLost()) buttonOf(chosen)?.focus({ preventScroll: true });
   }, [chosen, wide]);
   const alone = !wide && chosen !== undefined;
   return (

@@ -168,7 +168,7 @@ it('A late response to a decision leaves the case alone that was opened meanwhil
   expect(screen.getByDisplayValue('This one, too.')).toBe(document.activeElement);
 });
 
-it('After a case to which another one led is decided, the queue goes on', async () => {
+it('A case to which another one leads takes the focus to its row, and the queue goes on after it', async () => {
   const caseLink = { _id: idOf(702), kind: 'post', outcome: null, createdAt: time };
   const decisions = { [`POST /staff/cases/${idOf(702)}/decisions`]: ok({ _id: idOf(900), action: 'none' }) };
   const third = { [`GET /staff/cases/${idOf(703)}`]: ok(buildCaseDetail(703)) };
@@ -180,6 +180,7 @@ it('After a case to which another one led is decided, the queue goes on', async 
   await user.click(screen.getByText('1 other case of this member'));
   await user.click(screen.getByRole('link', { name: 'Post · Waiting' }));
   await screen.findByText('Buy number 702 now');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /Buy number 702/ }));
   await user.click(await screen.findByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('Buy number 703 now')).toBeTruthy();
 });
