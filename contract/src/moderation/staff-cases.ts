@@ -28,7 +28,7 @@ export type DecisionAction = (typeof decisionActions)[number];
 
 export const CLAIM_MINUTES = 30;
 export const MAX_STATEMENT = 3_000;
-/** How many earlier cases about the same member a case comes with. */
+/** How many other cases about the same member a case comes with. */
 export const MAX_EARLIER = 20;
 export const APPEAL_DAYS = 183;
 /** The longest suspension, in days. */
