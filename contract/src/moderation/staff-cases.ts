@@ -178,7 +178,7 @@ export const getCase = route({
 export const claimCase = route({
   method: 'POST',
   path: '/staff/cases/:id/claim',
-  summary: 'Claim a case for half an hour; 409 if somebody else has claimed it',
+  summary: 'Claim a case for half an hour; 409 if somebody else has claimed it, 403 if they have to decide it',
   access: 'moderator',
   cost: 'write',
   params: idParams,
