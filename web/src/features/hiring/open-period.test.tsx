@@ -55,7 +55,7 @@ it('Only its author can renew a job, and close it after a confirmation', async (
 });
 
 it('A job that cannot be renewed, or has just been, does not offer it, and a closed job shows the reason', () => {
-  const closesAt = new Date(Date.now() + 24 * 86_400_000).toISOString();
+  const closesAt = new Date(Date.now() + 24 * DAY_MS).toISOString();
   for (const changes of [{ renewalsLeft: 0 }, { applyUntil: '2030-01-31' }, { closesAt }]) {
     const { unmount } = draw(changes);
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close the job']);

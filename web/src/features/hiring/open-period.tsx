@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { closeReasonNames, OPEN_DAYS } from '@afterhours/contract/constants/jobs';
 import type { Job } from '@afterhours/contract/jobs/jobs';
@@ -19,7 +20,6 @@ const texts = defineMessages('hiring.openPeriod', {
   close: 'Close the job',
 });
 
-const DAY_MS = 86_400_000;
 /** A job can be renewed only a few times, so a renewal is offered once it adds at least this many days. */
 const ADDED_DAYS = 7;
 
