@@ -18,5 +18,7 @@ describe('wrapLongLines', () => {
   it('leaves tables, headings and code blocks unchanged', () => {
     const text = `| ${word} ${word} ${word} |\n# ${word} ${word} ${word}\n\`\`\`\n${word} ${word} ${word}\n\`\`\``;
     expect(wrapLongLines(text)).toBe(text);
+    const inItem = `- item\n\n  \`\`\`\n  ${word} ${word} ${word}\n  ${word}\n  \`\`\``;
+    expect(wrapLongLines(inItem)).toBe(inItem);
   });
 });

@@ -28,7 +28,7 @@ export function wrapLongLines(text: string): string {
   const lines = text.split('\n');
   let inBlock = false;
   for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
-    if (line.startsWith(CODE_BLOCK)) inBlock = !inBlock;
+    if (line.trimStart().startsWith(CODE_BLOCK)) inBlock = !inBlock;
     if (inBlock || /^[|#]/.test(line) || line.length <= LONGEST_LINE) {
       wrapped.push(line);
       continue;

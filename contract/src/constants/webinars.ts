@@ -1,5 +1,6 @@
 /** Properties of webinars that pages show without loading schemas. */
 import { DAY_MS, MINUTE_MS } from '../base/durations.ts';
+
 /** The price of a webinar unless its host sets another, in the smallest unit of the currency. */
 export const WEBINAR_AMOUNT = 1_000;
 export const WEBINAR_CURRENCY = 'usd';

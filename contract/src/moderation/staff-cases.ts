@@ -28,7 +28,7 @@ export type DecisionAction = (typeof decisionActions)[number];
 
 export const CLAIM_MINUTES = 30;
 export const MAX_STATEMENT = 3_000;
-/** How many earlier cases about the same member a case comes with. */
+/** How many other cases about the same member a case comes with. */
 export const MAX_EARLIER = 20;
 export const APPEAL_DAYS = 183;
 /** The longest suspension, in days. */
@@ -178,7 +178,7 @@ export const getCase = route({
 export const claimCase = route({
   method: 'POST',
   path: '/staff/cases/:id/claim',
-  summary: 'Claim a case for half an hour; 409 if somebody else has claimed it',
+  summary: 'Claim a case for half an hour; 409 if somebody else has claimed it, 403 if they have to decide it',
   access: 'moderator',
   cost: 'write',
   params: idParams,

@@ -1,6 +1,6 @@
-/** The time zone for each country in `names.ts`. */
 import { MINUTE_MS } from '@afterhours/contract/base/durations';
 
+/** The time zone for each country in `names.ts`. */
 const zones: Record<string, string> = {
   Brazil: 'America/Sao_Paulo',
   Canada: 'America/Toronto',

@@ -1,10 +1,11 @@
 /** The folder for files that are being received. Leftovers of killed processes are removed by their age. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 
 /** No upload takes this long. */
-const LIFETIME_MS = 60 * 60 * 1_000;
-const SWEEP_MS = 15 * 60 * 1_000;
+const LIFETIME_MS = HOUR_MS;
+const SWEEP_MS = 15 * MINUTE_MS;
 
 export const temporaryFolder = ({ dataDir }: { dataDir: string }): string => path.join(dataDir, 'tmp');
 

@@ -2,6 +2,7 @@
  * The caches: one for each build, with its files and the shell. Nothing else is ever cached: no API response, and no
  * page, because pages may have content.
  */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { BUILD_HEADER, SHELL_PATH } from '@afterhours/contract/constants/installed-app';
 
 /** `version` identifies the build; `files` are the addresses of its files, each with a hash in its name. */
@@ -12,7 +13,7 @@ const PREFIX = 'build ';
 /** Tabs that are still open from these builds load their parts from the caches. */
 const BUILDS_BEFORE = 2;
 /** The shell contains the community's name and colours, which may change. */
-const SHELL_AGE_MS = 60 * 60 * 1_000;
+const SHELL_AGE_MS = HOUR_MS;
 
 const nameOf = ({ version }: Build): string => PREFIX + version;
 const findIn = (caches: CacheStorage, file: string) => caches.match(file, { ignoreVary: true });

@@ -26,6 +26,7 @@ const byScore = (name: string, column: string): Order => ({
   after: (key) => (key ? sql`(${sql.ref(column)}, p.id) < (${key[0]}::float8, ${key[1]}::uuid)` : sql`TRUE`),
 });
 
+/** The order by an id in a column, newest first. */
 export const byId = (name: string, column: string): Order => ({
   name,
   shape: ['id'],

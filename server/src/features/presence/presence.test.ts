@@ -171,7 +171,7 @@ describe('The presence of a member', () => {
   });
 });
 
-it('A new name or picture of a member is sent to the tabs that subscribe them, and to no others', async () => {
+it('A new name or picture of a member is sent to the tabs that subscribe to them, and to no others', async () => {
   const [shown, other] = [await connect(ben), await connect(ben)];
   const received: unknown[] = [];
   const unexpected: unknown[] = [];

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { newId } from '#db/statements/id.ts';
 import { type FileModes, PRIVATE } from '../private-files.ts';
 import type { ListedObject, Storage } from './storage.ts';
@@ -10,7 +11,7 @@ const PARTS = '.parts';
 const KEY = /^[a-z]+\/[\w-]+(\.[a-z0-9]+)?$/i;
 
 /** No upload takes this long; an older file was left behind by a killed process. */
-const PART_LIFETIME_MS = 60 * 60 * 1000;
+const PART_LIFETIME_MS = HOUR_MS;
 
 /** Deletes old temporary files, but none that another process is still writing. */
 function removeOldParts(folder: string): void {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ObjectStore, startObjectStore } from '#testing/servers/object-store.ts';
 import { createLocalStorage } from './local-storage.ts';
@@ -94,7 +95,7 @@ describe('A local folder as storage', () => {
     const root = path.join(folder, 'aside');
     mkdirSync(path.join(root, '.parts'), { recursive: true });
     for (const name of ['left', 'written']) writeFileSync(path.join(root, '.parts', name), 'x');
-    const before = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    const before = new Date(Date.now() - 2 * HOUR_MS);
     utimesSync(path.join(root, '.parts/left'), before, before);
     createLocalStorage(root);
     expect(readdirSync(path.join(root, '.parts'))).toEqual(['written']);

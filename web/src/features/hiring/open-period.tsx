@@ -8,9 +8,8 @@ import { useAppDispatch } from '#lib/store.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Select } from '#ui/fields/select.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { closeOwnJob, renewOwnJob } from './hiring-commands.ts';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { renewOwnJob } from './hiring-commands.ts';
 import styles from './open-period.module.css';
 
 const texts = defineMessages('hiring.openPeriod', {
@@ -19,11 +18,6 @@ const texts = defineMessages('hiring.openPeriod', {
   closes: 'Open until {day}',
   renew: 'Keep open for 30 days',
   close: 'Close the job',
-  closeTitle: 'Close this job?',
-  closeText:
-    'It no longer accepts applications and is removed from the job list. Applicants are notified. A closed ' +
-    'job cannot be reopened.',
-  why: 'Why are you closing it?',
 });
 
 /** A job can be renewed only a few times, so a renewal is offered once it adds at least this many days. */
@@ -34,42 +28,7 @@ function mayRenew({ closesAt, applyUntil, renewalsLeft }: Job): boolean {
   return new Date(closesAt).getTime() - Date.now() <= (OPEN_DAYS - ADDED_DAYS) * DAY_MS;
 }
 
-/** The reasons that an author can choose. */
-const reasons = ['filled', 'withdrawn'] as const;
-type Reason = (typeof reasons)[number];
-
-function CloseQuestion({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
-  const dispatch = useAppDispatch();
-  const [reason, setReason] = useState<Reason>('filled');
-  return (
-    <ConfirmDialog
-      open={open}
-      title={t(texts.closeTitle)}
-      confirmLabel={t(texts.close)}
-      danger
-      onCancel={onClose}
-      onConfirm={() => {
-        onClose();
-        void dispatch(closeOwnJob(id, reason));
-      }}
-    >
-      <div className={styles.question}>
-        <p>{t(texts.closeText)}</p>
-        <Select
-          label={t(texts.why)}
-          value={reason}
-          onChange={({ target }) => setReason(reasons.find((one) => one === target.value) ?? 'filled')}
-        >
-          {reasons.map((one) => (
-            <option key={one} value={one}>
-              {t(closeReasonNames[one])}
-            </option>
-          ))}
-        </Select>
-      </div>
-    </ConfirmDialog>
-  );
-}
+const CloseQuestion = lazyPart(async () => (await import('./close-question.tsx')).CloseQuestion);
 
 /** Shows whether a job is open, and lets its author renew or close it. */
 export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolean }) {

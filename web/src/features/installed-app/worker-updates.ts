@@ -3,13 +3,14 @@
  * page uses the files of its own build. The worker takes over at once if this page already belongs to its build, or if
  * a file of this page is no longer available.
  */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import type { WorkerMessage } from '@afterhours/contract/constants/installed-app';
 import { registerWorker, serviceWorkers } from '#lib/browser/service-worker.ts';
 import { readMeta } from '#lib/browser/site.ts';
 import { tabStorage } from '#lib/browser/storage.ts';
 import { FILE_LOST } from '#lib/parts/load-files.ts';
 
-const CHECK_EVERY_MS = 60 * 60 * 1_000;
+const CHECK_EVERY_MS = HOUR_MS;
 const RESPONSE_MS = 3_000;
 /** A file that is still missing after a reload is missing on the server, so reloading again would not help. */
 const RELOAD_EVERY_MS = 60_000;

@@ -1,11 +1,12 @@
 /** Content that another app has shared with this one, on its way from the service worker to the form for a new post. */
+import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { createStore, del, get, set } from 'idb-keyval';
 
 export type Shared = { text: string; pictures: File[] };
 
 const KEY = 'latest';
 /** A member who does not use shared content within this time no longer wants it. */
-const LIFETIME_MS = 10 * 60 * 1_000;
+const LIFETIME_MS = 10 * MINUTE_MS;
 
 const store = createStore('afterhours-shared', 'content');
 

@@ -30,8 +30,9 @@ export const paymentParts: readonly ExportPart[] = [
     exportTexts.earnings,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('id', id, 'postId', post_id, 'status', status, 'amount', amount,
-      'communityShare', application_fee, 'currency', currency, 'dispute', dispute, 'at', settled_at) AS entry
-    FROM payments WHERE host_id = ${me} AND status IN ('completed', 'refunded')`,
+      'communityShare', application_fee - CASE WHEN status = 'refunded' THEN returned_share(pay) ELSE 0 END,
+      'currency', currency, 'dispute', dispute, 'at', settled_at) AS entry
+    FROM payments pay WHERE host_id = ${me} AND status IN ('completed', 'refunded')`,
   ),
   part(
     'payouts.json',

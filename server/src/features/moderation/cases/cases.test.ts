@@ -288,7 +288,9 @@ describe('An appeal', () => {
     const responses = await Promise.all([appeal(ana), appeal(ana)]);
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     const caseId = await caseOf(id);
-    expect((await app.call(cases.claimCase, { token: moderator.token, params: { id: caseId } })).ok).toBe(false);
+    expect(await app.call(cases.claimCase, { token: moderator.token, params: { id: caseId } })).toMatchObject({
+      status: 403,
+    });
     expect(await decide(caseId, 'none')).toMatchObject({ status: 403 });
     expect(await reverse(id)).toMatchObject({ status: 403, message: 'Somebody else has to decide on this appeal.' });
     expect(await decide(caseId, 'hide', owner)).toMatchObject({ status: 422 });

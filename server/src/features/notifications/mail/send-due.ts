@@ -6,7 +6,7 @@
  * message id.
  */
 import { hash } from 'node:crypto';
-import { MINUTE_MS } from '@afterhours/contract/base/durations';
+import { DAY_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
 import { mailKindNames, mailKindOf, toMailCadence } from '@afterhours/contract/notifications/mail-kinds';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notifications/notification-mail';
@@ -44,7 +44,7 @@ const GAP_MS = 10 * MINUTE_MS;
 const OPEN_TAB_MS = 15 * MINUTE_MS;
 
 /** A mail that could not be delivered for this long is given up. */
-const GIVEN_UP_MS = 3 * 24 * 60 * MINUTE_MS;
+const GIVEN_UP_MS = 3 * DAY_MS;
 
 /** Returns until when a mail has to wait at least, or null if it may be sent. */
 function findWait({ now, quiet, mailed_at, here_since, since }: Recipient): Date | null {

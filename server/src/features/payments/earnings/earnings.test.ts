@@ -1,3 +1,4 @@
+import { EXPORT_PATH } from '@afterhours/contract/account/account-data';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import {
@@ -9,6 +10,7 @@ import {
   paySandboxOut,
   recordPayout,
 } from '@afterhours/contract/payments/earnings';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
@@ -97,6 +99,10 @@ describe('The earnings of a host', () => {
     expect(await read()).toMatchObject({ body: [{ _id: id, amount: 999, share: 99 }], totals: [{ cameIn: 900 }] });
     await giveBack(id);
     expect((await read()).body).toMatchObject([{ _id: id, status: 'refunded', share: 0 }]);
+    const headers = { authorization: `Bearer ${host.token}` };
+    const { rawPayload } = await app.http.inject({ url: `/api${EXPORT_PATH}`, headers });
+    const exported = JSON.parse(strFromU8(unzipSync(rawPayload)['earnings.json'] ?? new Uint8Array())) as object[];
+    expect(exported).toMatchObject([{ id, status: 'refunded', communityShare: 0 }]);
     await changeSettings(app, { sharePercent: 0 });
   });
 });

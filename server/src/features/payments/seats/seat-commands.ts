@@ -118,18 +118,18 @@ export function leaveSeat(services: Services, userId: string, postId: string): P
 
 /** Announces that a member who deletes their account leaves seats and waiting lists. */
 export async function announceVacated(tx: Tx, userId: string): Promise<void> {
-  const postIds = await selectSeatedPosts(tx.db, userId);
+  const posts = await selectSeatedPosts(tx.db, userId);
   await tx.emitAll(
     postTouched,
-    postIds.map((postId) => ({ postId })),
+    posts.map(({ post_id: postId }) => ({ postId })),
   );
   await tx.emitAll(
     ownSeatsChanged,
-    postIds.map((postId) => ({ userId, postId })),
+    posts.map(({ post_id: postId }) => ({ userId, postId })),
   );
   await tx.emitAll(
     lineMoved,
-    postIds.map((postId) => ({ postId })),
+    posts.filter(({ waits }) => waits).map(({ post_id: postId }) => ({ postId })),
   );
 }
 

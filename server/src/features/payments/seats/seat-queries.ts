@@ -53,15 +53,15 @@ export function selectLiveSeat(db: Db, postId: string, userId: string): Promise<
 }
 
 /** Returns the webinars in which a member has a seat, or waits for one. */
-export async function selectSeatedPosts(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
+export function selectSeatedPosts(db: Db, userId: string): Promise<{ post_id: string; waits: boolean }[]> {
+  const waiting = db.selectFrom('webinar_waiting').select(['post_id', sql<boolean>`true`.as('waits')]);
+  return db
     .selectFrom('seats')
-    .select('post_id')
+    .select(['post_id', sql<boolean>`false`.as('waits')])
     .where('user_id', '=', userId)
     .where('state', 'in', LIVE)
-    .union(db.selectFrom('webinar_waiting').select('post_id').where('user_id', '=', userId))
+    .union(waiting.where('user_id', '=', userId))
     .execute();
-  return rows.map((row) => row.post_id);
 }
 
 type NewSeat = Pick<SeatRow, 'post_id' | 'user_id' | 'payment_id'> & { state: 'held' | 'paid' | 'free' };

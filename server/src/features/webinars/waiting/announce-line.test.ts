@@ -2,6 +2,7 @@ import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { joinWaiting, leaveWaiting } from '@afterhours/contract/webinars/waiting';
 import { leaveSeat, takeSeat } from '@afterhours/contract/webinars/webinars';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lineMoved } from '#features/payments/events.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMembers, PASSWORD, type TestMember } from '#testing/rows/members.ts';
@@ -33,4 +34,14 @@ it('Members learn that they move up: somebody ahead leaves, deletes the account 
   await succeed(app.call(leaveSeat, as(guest, id)));
   await offerFreeSeats(app.services);
   await expect.poll(() => received).toHaveLength(3);
+});
+
+it('A line does not move when somebody with a seat deletes the account', async () => {
+  const [host, guest] = await buildMembers(app, 2);
+  const { _id: id } = await buildWebinar(app, host, { price: 0, startsAt: inHours(100) });
+  await succeed(app.call(takeSeat, as(guest, id)));
+  const moved: string[] = [];
+  app.services.events.after(lineMoved, ({ postId }) => void moved.push(postId));
+  await succeed(app.call(deleteAccount, { token: guest.token, body: { password: PASSWORD } }));
+  expect(moved).not.toContain(id);
 });

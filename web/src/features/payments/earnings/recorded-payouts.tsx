@@ -7,9 +7,9 @@ import { formatDay } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
-import { CancelPayout } from './cancel-payout.tsx';
 import { loadRecordedPayouts } from './earning-commands.ts';
 import styles from './earnings.module.css';
 import { PagedRows } from './paged-rows.tsx';
@@ -23,6 +23,8 @@ const texts = defineMessages('earnings.recorded', {
   cancel: 'Cancel record',
   sandbox: 'Sandbox: no money moved',
 });
+
+const CancelPayout = lazyPart(async () => (await import('./cancel-payout.tsx')).CancelPayout);
 
 const idOf = ({ _id }: RecordedPayout): string => _id;
 
