@@ -53,7 +53,7 @@ function putFresh(state: State, { notifications, unread, cursor }: Page): void {
   const entries = adapter.getSelectors().selectAll(state.notifications);
   const merged = mergeFirstPage({ entries, cursor: state.cursor }, { entries: notifications, cursor }, olderThan);
   // Hidden ones may be of another kind than the one that is listed.
-  const hidden = entries.filter(({ _id }) => state.kind !== null && _id in state.hidden);
+  const hidden = entries.filter(({ _id }) => state.kind && state.hidden[_id]);
   const kept = [...hidden, ...merged.entries, ...unread];
   // In one call: the objects that `setAll` stores are frozen and cannot be changed afterwards.
   adapter.setAll(state.notifications, Object.fromEntries(kept.map((one) => [one._id, one])));

@@ -12,7 +12,7 @@ const ENTRIES = 8;
 /** Stores the width of the viewport, for which the places are valid, and each entry with its position in the page. */
 function keepPlaces(): void {
   const path = location.pathname.toLowerCase();
-  if (!document.hidden || location.search !== '' || !PATHS.test(path)) return;
+  if (!document.hidden || !PATHS.test(path + location.search)) return;
   const entries = [...document.querySelectorAll<HTMLElement>(ENTRY)].slice(0, ENTRIES);
   const places = entries.map((entry) => [entry.dataset['row'], entry.getBoundingClientRect().top + scrollY]);
   browserStorage.set(`places:${path}`, JSON.stringify([innerWidth, ...places]));

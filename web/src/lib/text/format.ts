@@ -29,7 +29,6 @@ const dateForms = {
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
   pill: { day: '2-digit', month: 'short', year: 'numeric' },
   weekday,
-  weekdayInUtc: { ...weekday, timeZone: 'UTC' },
   month: { month: 'short', year: 'numeric', timeZone: 'UTC' },
   exact: { ...weekday, ...clock },
   clock,
@@ -83,9 +82,6 @@ export function formatDate(value: string | number | Date, now: number = Date.now
 
 /** Returns "Friday, 12 March 2027" in local time. */
 export const formatDay = (value: string | number | Date): string => formatAs('weekday', value);
-
-/** Returns "Friday, 12 March 2027", the day in UTC: the same for everyone. */
-export const formatUtcDay = (value: string | number | Date): string => formatAs('weekdayInUtc', value);
 
 /** Returns "5 min", "3 h", "2 d" or "3 w" for an age below four weeks; otherwise undefined. */
 function formatAge(age: number): string | undefined {

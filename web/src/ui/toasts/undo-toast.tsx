@@ -49,10 +49,7 @@ function Offer({ shown, message, otherLabel, onUndo, onEnd }: OfferProps) {
       {message}
       <Button
         size="small"
-        {...(otherLabel === undefined && {
-          'data-undo': shown.visible ? shown.createdAt : undefined,
-          'aria-keyshortcuts': 'u',
-        })}
+        {...(otherLabel === undefined && shown.visible && { 'data-undo': shown.createdAt, 'aria-keyshortcuts': 'u' })}
         onClick={undo}
       >
         {otherLabel ?? t(words.undo)}
