@@ -27,6 +27,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   if (complaints.length > 0) throw new Error(`Complaints on the console:\n${complaints.join('\n')}`);
 });
 

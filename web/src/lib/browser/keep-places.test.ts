@@ -1,5 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { keepPlacesOnLeave } from './keep-places.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  history.replaceState(null, '', '/');
+});
 
 /** Leaves a page with this content, and returns the ids of the entries that are kept. */
 function leave(path: string, content: string): unknown[] {

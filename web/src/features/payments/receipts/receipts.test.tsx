@@ -8,10 +8,7 @@ import { renderAt } from '#testing/render-app.tsx';
 import { BillingForm } from './billing-form.tsx';
 import { ReceiptPage } from './pages/receipt-page.tsx';
 
-beforeEach(() => {
-  vi.stubEnv('TZ', 'Pacific/Kiritimati');
-  writeSession('abc', buildOwnUser());
-});
+beforeEach(() => writeSession('abc', buildOwnUser()));
 
 const NUMBER = 'R1-2026-000042';
 const receipt = (changes = {}) => ({

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { listQuickChoices, toLocalTime, toMoment } from './publish-times.ts';
 
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'));
-afterEach(() => vi.unstubAllEnvs());
 
 const now = new Date('2027-03-20T12:00:00Z').getTime();
 
