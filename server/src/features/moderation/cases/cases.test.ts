@@ -42,12 +42,8 @@ const report = (postId: string, by = ben, more: object = {}) =>
   app.call(reportPost, { token: by.token, body: { post_id: postId, ...more } });
 
 async function findCase(subjectId: string, state = '') {
-  const found = await succeed(
-    app.call(cases.listCases, {
-      token: moderator.token,
-      query: { limit: '100', state: state as 'closed' },
-    }),
-  );
+  const query = { limit: '100', state: state as 'closed' };
+  const found = await succeed(app.call(cases.listCases, { token: moderator.token, query }));
   return found.body.find(({ subject }) => subject._id === subjectId);
 }
 async function caseOf(subjectId: string) {
@@ -288,9 +284,8 @@ describe('An appeal', () => {
     const responses = await Promise.all([appeal(ana), appeal(ana)]);
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     const caseId = await caseOf(id);
-    expect(await app.call(cases.claimCase, { token: moderator.token, params: { id: caseId } })).toMatchObject({
-      status: 403,
-    });
+    const claimed = await app.call(cases.claimCase, { token: moderator.token, params: { id: caseId } });
+    expect(claimed).toMatchObject({ status: 403 });
     expect(await decide(caseId, 'none')).toMatchObject({ status: 403 });
     expect(await reverse(id)).toMatchObject({ status: 403, message: 'Somebody else has to decide on this appeal.' });
     expect(await decide(caseId, 'hide', owner)).toMatchObject({ status: 422 });

@@ -6,9 +6,12 @@ import type { FoundRule, HoldCause } from '#db/schema/tables/moderation.ts';
 import { isNewInRow } from '#features/automation/loaders.ts';
 
 /**
- * Whether the reports of an open case suffice to hold its subject: enough reporters who are not new have reported
- * something by a new member, nobody has decided about the subject before, and this case has no decision yet, not even
- * an automated one.
+ * Whether the reports of an open case suffice to hold its subject, which is so if all of this is true:
+ *
+ * - A new member wrote it.
+ * - Enough people have reported it who are not new members themselves.
+ * - Staff have never decided about it.
+ * - The case has no automated decision either.
  */
 export async function shouldHoldReported(
   db: Db,

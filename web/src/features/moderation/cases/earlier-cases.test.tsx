@@ -15,7 +15,8 @@ it('A case leads to the other cases of its member, each with its outcome', async
     { _id: idOf(1), kind: 'post', outcome: null, createdAt },
   ]);
   await user.click(await screen.findByText('2 other cases of this member'));
-  expect(screen.getByRole('link', { name: 'Comment · Hide' }).getAttribute('href')).toBe(`/moderation?case=${idOf(2)}`);
+  const hidden = screen.getByRole('link', { name: 'Comment · Hide' });
+  expect(hidden.getAttribute('href')).toBe(`/moderation?case=${idOf(2)}`);
   expect(screen.getByRole('link', { name: 'Post · Waiting' })).toBeTruthy();
 });
 

@@ -2,7 +2,7 @@
  * Stores where the first entries of a page are when the member leaves it. On the next visit `boot.js` draws them there
  * before the program has started.
  */
-import { browserStorage } from './storage.ts';
+import { browserStorage } from '#lib/browser/storage.ts';
 
 const PATHS = /^\/(home|find|notification|jobs|bookmarks)$/;
 /** Posts, if there are any: saved searches are rows above them, and comments are rows in them. Otherwise all rows. */
