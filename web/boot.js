@@ -65,7 +65,7 @@ function requestEarly(token) {
 function after(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
-// Reads where the entries of the page were on the member's last visit: src/app/shell/keep-places.ts.
+// Reads where the entries of the page were on the member's last visit: src/app/live/keep-places.ts.
 function readPlaces(path) {
   var [width, ...entries] = JSON.parse(localStorage.getItem('places:' + path)) ?? [];
   if (width !== innerWidth) return;

@@ -27,6 +27,7 @@ import { reloadBlocked } from '#features/settings/block-changes.ts';
 import { reloadSessions } from '#features/settings/session-changes.ts';
 import { showLook } from '#lib/browser/site-look.ts';
 import type { AppStore } from '#lib/store.ts';
+import { keepPlacesOnLeave } from './keep-places.ts';
 import { pollWhileUnreliable } from './poll-while-unreliable.ts';
 import { reloadCounts, reloadLists, reloadOnConnect } from './reload-on-connect.ts';
 import { reloadChats, watchMessages } from './watch-messages.ts';
@@ -130,8 +131,11 @@ export function connectRealtime(store: AppStore, token: string): () => void {
     reloadLists();
   });
   const stopApp = keepInstalledApp(store);
+  // Here, because this module is loaded for members only, after the page.
+  const stopKeeping = keepPlacesOnLeave();
   return () => {
     stopApp();
+    stopKeeping();
     stopPolling();
     clearTimeout(retry);
     stopReporting();

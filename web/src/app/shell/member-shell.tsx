@@ -6,7 +6,7 @@ import Compass from 'lucide-react/icons/compass';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser, selectSearchHistory } from '#features/account/auth-slice.ts';
 import { keepSearch } from '#features/account/session-commands.ts';
@@ -27,7 +27,6 @@ import { TopBar } from '#ui/shell/top-bar.tsx';
 import { RealtimeBridge } from '../live/realtime-bridge.tsx';
 import { page } from '../routes/page.ts';
 import { JoinLinks } from './join-links.tsx';
-import { keepPlacesOnLeave } from './keep-places.ts';
 import { Keyboard } from './keyboard.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -119,7 +118,6 @@ export function MemberShell() {
   // height.
   const inFeed = useMatch('/home') !== null;
   const inMessages = useMatch('/Messages') !== null;
-  useEffect(() => (signedIn ? keepPlacesOnLeave() : undefined), [signedIn]);
   return (
     <AppShell
       topBar={
