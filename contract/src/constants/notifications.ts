@@ -6,8 +6,8 @@ export const notificationTypes = ['like', 'comment', 'follow', 'message', 'conne
 export type NotificationType = (typeof notificationTypes)[number];
 
 /**
- * The sentences of notifications. `name` is the latest member who did it, `n` is the number of others who did the same.
- * The kind is stored, so that each person reads it in their own language.
+ * The sentences of notifications. `name` is the latest member who did it, `n` is the number of others who did the same,
+ * and `price` the amount of a payout. The kind is stored, so that each person reads it in their own language.
  */
 export const notificationSentences = defineMessages('notifications.sentence', {
   likedPost: '{n, plural, =0 {{name}} one {{name} and # other} other {{name} and {n, number} others}} liked your post',
@@ -56,8 +56,8 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   refundBlocked: 'A refund cannot be made, because the account that received the payment is closed',
   refundWaits: 'A refund is waiting, because the balance of the account is too low',
   refundLate: 'Your refund is delayed: it cannot be paid at the moment',
-  payoutRecorded: 'The community has paid out your earnings',
-  payoutCanceled: 'The record of a payout to you was wrong and has been cancelled. See why',
+  payoutRecorded: 'The community has paid out {price} of your earnings',
+  payoutCanceled: 'The record of a payout of {price} to you was wrong and has been cancelled. See why',
   applicationSeen: 'Your application was opened',
   applicationTalking: 'An update on your application: you are in talks',
   applicationOffer: 'An update on your application: an offer',

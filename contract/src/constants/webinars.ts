@@ -39,7 +39,7 @@ export type Webinar = {
   myPlace: number | null;
 };
 
-type Price = { amount: number; currency: string };
+export type Price = { amount: number; currency: string };
 
 /** Returns the price formatted for a locale, such as "$10.00"; `amount` is in the smallest unit of the currency. */
 export function formatPrice({ amount, currency }: Price, locale = 'en-US'): string {

@@ -48,7 +48,8 @@ export const notificationAction = z.enum(['answer', 'reply', 'follow']);
  * `content` is the sentence in English, made from `kind` and `othersCount`; `kind` is null for notifications from
  * before it was stored. `subject` is null if there is none, or the reader does not see it. `link` is a path in the
  * product; `parent_id` is the id of the post, comment or member there. `actor` is null for notifications from the
- * moderators, who stay unnamed, and for those about what the product did by itself.
+ * moderators, who stay unnamed, and for those about what the product did by itself. `price` is the amount of a payout,
+ * in the smallest unit of the currency; null for notifications about anything else.
  */
 export const notification = z.object({
   _id: id,
@@ -61,6 +62,7 @@ export const notification = z.object({
   actor: z.nullable(person),
   link: z.string(),
   subject: z.nullable(notificationSubject),
+  price: z.nullable(z.object({ amount: z.int(), currency: z.string() })),
   action: z.nullable(notificationAction),
   read: z.boolean(),
   createdAt: dateTime,

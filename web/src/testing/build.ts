@@ -180,6 +180,7 @@ export const buildNotification = (changes: Partial<Notification> = {}): Notifica
   actor: buildPerson({ _id: idOf(2), firstName: 'Jonas', lastName: 'Weber' }),
   link: `/activities#${idOf(100)}`,
   subject: null,
+  price: null,
   action: null,
   read: false,
   createdAt: time,

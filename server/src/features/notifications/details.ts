@@ -1,6 +1,6 @@
 /**
- * What notifications are about, as their recipients see it: an excerpt, the first picture of the post, and the action
- * that the recipient can take at once. One statement loads a page of them.
+ * What notifications are about, as their recipients see it: an excerpt, the first picture of the post, the amount of a
+ * payout, and the action that the recipient can take at once. One statement loads a page of them.
  */
 import {
   MAX_EXCERPT,
@@ -30,6 +30,7 @@ type DetailsRow = {
   pending: boolean | null;
   note: string | null;
   follows_back: boolean;
+  price: Notification['price'];
   picture: { folder: string; filename: string; width: number; alt: string } | null;
 };
 
@@ -79,17 +80,21 @@ const selectDetails = prepare<{ ids: string[] }, DetailsRow>(
       r.status = 'pending' AS pending, left(r.note, ${LOADED}) AS note,
       EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = n.user_id AND f.followed_id = n.actor_id) AS follows_back,
       (SELECT json_build_object('folder', a.folder, 'filename', a.filename, 'width', a.width, 'alt', a.alt)
-        FROM post_attachments a WHERE a.post_id = p.id AND ${shows('p')} ORDER BY a.position LIMIT 1) AS picture
+        FROM post_attachments a WHERE a.post_id = p.id AND ${shows('p')} ORDER BY a.position LIMIT 1) AS picture,
+      CASE WHEN paid.id IS NOT NULL
+        THEN json_build_object('amount', paid.amount, 'currency', paid.currency) END AS price
     FROM notifications n
     LEFT JOIN posts p ON p.id = n.post_id AND ${postVisibleTo(sql.ref('n.user_id'))}
     LEFT JOIN LATERAL (${comment}) c ON p.id IS NOT NULL
     LEFT JOIN LATERAL (${message}) m ON TRUE
     LEFT JOIN connection_requests r ON r.id = CASE WHEN n.group_key LIKE 'invitation:%' THEN ${groupId} END
+    LEFT JOIN payouts paid ON paid.host_id = n.user_id
+      AND paid.id = CASE WHEN n.group_key LIKE 'payout-%' THEN ${groupId} END
     WHERE n.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[])
       AND ${memberVisibleTo(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`,
 );
 
-const NOTHING: Details = { subject: null, action: null };
+const NOTHING: Details = { subject: null, price: null, action: null };
 
 function toSubject(row: DetailsRow): NotificationSubject | null {
   const cut = (text: string | null) => (text?.trim() ? excerpt(text, MAX_EXCERPT) : null);
@@ -124,6 +129,8 @@ function toAction(row: DetailsRow): Notification['action'] {
 export async function loadViews(db: Db, rows: readonly NotificationRow[]): Promise<Notification[]> {
   if (rows.length === 0) return [];
   const detailRows = await selectDetails(db, { ids: [...new Set(rows.map((row) => row.notification_id))] });
-  const details = new Map(detailRows.map((row) => [row.id, { subject: toSubject(row), action: toAction(row) }]));
+  const details = new Map(
+    detailRows.map((row) => [row.id, { subject: toSubject(row), price: row.price, action: toAction(row) }]),
+  );
   return rows.map((row) => toNotificationView(row, details.get(row.notification_id) ?? NOTHING));
 }

@@ -5,6 +5,7 @@ import {
   type NotificationType,
   notificationGroups,
 } from '@afterhours/contract/constants/notifications';
+import type { Price } from '@afterhours/contract/constants/webinars';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
@@ -24,6 +25,8 @@ export type NewNotification = {
   /** Text that a member wrote for all readers. Muted words and tags in it suppress the notification. */
   text?: string;
   kind: NotificationKind;
+  /** The amount of a payout. */
+  price?: Price;
   link: string;
 };
 

@@ -6,6 +6,7 @@ import {
   type NotificationType,
   notificationSentences,
 } from '@afterhours/contract/constants/notifications';
+import { formatPrice, type Price } from '@afterhours/contract/constants/webinars';
 import type { Notification } from '@afterhours/contract/notifications/notifications';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { english } from '#texts/english.ts';
@@ -23,11 +24,14 @@ export type NotificationRow = PersonRow & {
   created_at: Date;
 };
 
-const sentence = (kind: NotificationKind, name: string, others: number): string =>
-  english(notificationSentences[kind], { name, n: others });
+type SentenceValues = { name: string; others: number; price: Price | null };
+
+const sentence = (kind: NotificationKind, { name, others, price }: SentenceValues): string =>
+  english(notificationSentences[kind], { name, n: others, price: price ? formatPrice(price) : '' });
 
 /** Returns a sentence without the name, as servers of the previous version store and show it. */
-export const withoutName = (kind: NotificationKind): string => sentence(kind, '', 0).trim();
+export const withoutName = (kind: NotificationKind, price: Price | null = null): string =>
+  sentence(kind, { name: '', others: 0, price }).trim();
 
 /** "Ana Lima", "Ana Lima and 1 other", "Ana Lima and 12 others". */
 function actorsText(name: string, others: number): string {
@@ -35,17 +39,17 @@ function actorsText(name: string, others: number): string {
   return `${name} and ${others.toLocaleString('en-US')} ${others === 1 ? 'other' : 'others'}`;
 }
 
-/** The subject of a notification and the action it offers, loaded by the notification's id. */
-export type Details = Pick<Notification, 'subject' | 'action'>;
+/** The subject of a notification, its amount and the action it offers, loaded by the notification's id. */
+export type Details = Pick<Notification, 'subject' | 'price' | 'action'>;
 
-export function toNotificationView(row: NotificationRow, { subject, action }: Details): Notification {
+export function toNotificationView(row: NotificationRow, { subject, price, action }: Details): Notification {
   const kind = knownKind(row.kind);
   const name = `${row.first_name} ${row.last_name}`;
   const others = Math.max(0, row.actors_count - 1);
   return {
     _id: row.notification_id,
     type: row.type,
-    content: kind === null ? `${actorsText(name, others)} ${row.content}` : sentence(kind, name, others),
+    content: kind === null ? `${actorsText(name, others)} ${row.content}` : sentence(kind, { name, others, price }),
     kind,
     othersCount: others,
     parent_id: row.parent_id,
@@ -53,6 +57,7 @@ export function toNotificationView(row: NotificationRow, { subject, action }: De
     actor: isFromModerators(kind) || isFromProduct(kind) ? null : toPersonView(row),
     link: row.link,
     subject,
+    price,
     action,
     read: row.read_at !== null,
     createdAt: row.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import type { Price } from '@afterhours/contract/constants/webinars';
 import { defineEvent } from '#db/events.ts';
 
 /** A member got a seat in a webinar, free or paid. Emitted once per seat. */
@@ -36,6 +37,6 @@ export const paymentTroubled = defineEvent<{
 }>('payments.troubled');
 
 /** An owner has recorded a payout by the community to a host, or has cancelled the record. */
-export const payoutChanged = defineEvent<{ payoutId: string; hostId: string; canceled: boolean }>(
+export const payoutChanged = defineEvent<{ payoutId: string; hostId: string; price: Price; canceled: boolean }>(
   'payments.payoutChanged',
 );

@@ -52,6 +52,22 @@ describe('A notification', () => {
     expect(screen.getByText('Sent a file.')).toBeTruthy();
   });
 
+  it('about a payout names its amount, in the row and its buttons', async () => {
+    const price = { amount: 4550, currency: 'eur' };
+    const about = buildNotification({
+      type: 'event',
+      kind: 'payoutRecorded',
+      actor: null,
+      price,
+      link: '/me/earnings',
+    });
+    serve({ ...aside, 'GET /notification/': listOf(about) });
+    renderPage();
+    const text = 'The community has paid out €45.50 of your earnings';
+    expect((await screen.findByRole('link', { name: /^Unread:/ })).textContent).toBe(`Unread: ${text}`);
+    expect(screen.getByRole('button', { name: `Mark as read: ${text}` })).toBeTruthy();
+  });
+
   it('has a Reply link that opens the comment', async () => {
     const comment = { ...subject, about: 'comment', commentId: idOf(78), text: 'Well said' } as const;
     const about = buildNotification({

@@ -1,13 +1,19 @@
 import { knownKind, notificationSentences } from '@afterhours/contract/constants/notifications';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Notification } from '@afterhours/contract/notifications/notifications';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 
+/** Returns the amount of a payout, in the numbers of the viewer's language; an empty text for other notifications. */
+export const priceText = ({ price }: Notification): string => (price ? formatPrice(price, numberLocale()) : '');
+
 /** Returns the sentence of a notification in the language of the page; those without a known kind are in English. */
-export function toText({ actor, content, kind, othersCount }: Notification): string {
+export function toText(notification: Notification): string {
+  const { actor, content, kind, othersCount } = notification;
   const known = knownKind(kind);
   if (known === null) return content;
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
-  return t(notificationSentences[known], { name, n: othersCount });
+  return t(notificationSentences[known], { name, n: othersCount, price: priceText(notification) });
 }
 
 /** Returns the comment that the post's page shows first. */

@@ -37,7 +37,8 @@ const many = defineMessages('push.many', {
   webinars: '{n, plural, one {An update on your webinar} other {# updates on your webinars}}',
   applying: '{n, plural, one {An update on your application} other {Updates on # of your applications}}',
   hiring: '{n, plural, one {One of your jobs is closing} other {# of your jobs are closing}}',
-  money: '{n, plural, one {An update on a dispute or refund} other {# updates on disputes and refunds}}',
+  money:
+    '{n, plural, one {An update on a dispute, refund or payout} other {# updates on disputes, refunds and payouts}}',
   jobMatched: '{n, plural, one {New jobs for a saved search} other {New jobs for # saved searches}}',
   scheduled: '{n, plural, one {An update on # scheduled post} other {Updates on # scheduled posts}}',
 });

@@ -72,12 +72,13 @@ function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, par
   ];
 }
 
-const toPayout = ({ payoutId, hostId, canceled }: EventPayload<typeof payoutChanged>): NewNotification => ({
+const toPayout = ({ payoutId, hostId, price, canceled }: EventPayload<typeof payoutChanged>): NewNotification => ({
   ...withoutActor(hostId),
   groupKey: `payout-${canceled ? 'canceled' : 'recorded'}:${payoutId}`,
   parentId: payoutId,
   postId: null,
   kind: canceled ? 'payoutCanceled' : 'payoutRecorded',
+  price,
   link: '/me/earnings',
 });
 

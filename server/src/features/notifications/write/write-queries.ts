@@ -105,7 +105,7 @@ export async function writeNotifications(
     comment_id: one.commentId,
     actor_id: one.actorId,
     kind: one.kind,
-    content: withoutName(one.kind),
+    content: withoutName(one.kind, one.price),
     link: one.link,
     ...toText(one.text),
     ...toChannels(one.kind),

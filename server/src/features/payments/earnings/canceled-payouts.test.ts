@@ -100,17 +100,20 @@ describe('The record of a payout', () => {
     expect(await readTotals()).toMatchObject([{ paidOut: 0, owed: 1000 }]);
   });
 
-  it('notifies the host of the payout and of its cancellation, once each', async () => {
-    const id = await record();
+  it('notifies the host of the payout and of its cancellation, once each, with the amount', async () => {
+    const id = await record(950);
     await Promise.all([cancel(id), cancel(id)]);
     const list = await app.call(listNotifications, { token: host.token, query: { kind: 'events' } });
     const all = list.ok ? list.body.notifications : [];
     const money = all.filter(({ kind }) => kind?.startsWith('payout'));
-    const from = { actor: null, link: '/me/earnings' };
+    const from = { actor: null, link: '/me/earnings', price: { amount: 950, currency: 'usd' } };
     expect(money).toMatchObject([
-      { kind: 'payoutCanceled', ...from },
-      { kind: 'payoutRecorded', ...from },
+      { kind: 'payoutCanceled', ...from, content: expect.stringContaining('a payout of $9.50 to you') },
+      { kind: 'payoutRecorded', ...from, content: expect.stringContaining('paid out $9.50 of your earnings') },
     ]);
+    const { db } = app.services;
+    const stored = await db.selectFrom('notifications').select('content').where('user_id', '=', host.id).execute();
+    expect(stored.filter(({ content }) => content.includes('$9.50'))).toHaveLength(2);
   });
 
   it('notifies nobody of what hosts do themselves, and is possible after the host has left', async () => {

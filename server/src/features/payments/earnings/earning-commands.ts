@@ -54,7 +54,7 @@ export function recordPayout(
         details: { amount: String(row.amount), currency },
       });
     if (actorId !== null && actorId !== hostId)
-      await tx.emit(payoutChanged, { payoutId: row.id, hostId, canceled: false });
+      await tx.emit(payoutChanged, { payoutId: row.id, hostId, price: row, canceled: false });
     return row;
   });
 }
@@ -83,7 +83,7 @@ export function cancelPayout(
       subject: { kind: 'member', id: row.host_id },
       details: { amount: String(row.amount), currency: row.currency, note: reason },
     });
-    if (actorId !== hostId) await tx.emit(payoutChanged, { payoutId: id, hostId, canceled: true });
+    if (actorId !== hostId) await tx.emit(payoutChanged, { payoutId: id, hostId, price: row, canceled: true });
     return row;
   });
 }

@@ -4,6 +4,7 @@ import type { Notification, NotificationSubject } from '@afterhours/contract/not
 import { postImage } from '#lib/image-address.ts';
 import { t } from '#lib/text/translate.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
+import { priceText } from '../notification-text.ts';
 import styles from './notification-row.module.css';
 
 const texts = defineMessages('notifications.subject', {
@@ -12,7 +13,8 @@ const texts = defineMessages('notifications.subject', {
 });
 
 /** The sentence of a notification; the name in it is bold and has its own text direction. */
-export function Content({ notification: { actor, content, kind, othersCount } }: { notification: Notification }) {
+export function Content({ notification }: { notification: Notification }) {
+  const { actor, content, kind, othersCount } = notification;
   const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
   const bold = (
     <bdi key="name" className={styles.name}>
@@ -20,7 +22,10 @@ export function Content({ notification: { actor, content, kind, othersCount } }:
     </bdi>
   );
   const known = knownKind(kind);
-  if (known !== null) return <Sentence text={notificationSentences[known]} values={{ name: bold, n: othersCount }} />;
+  if (known !== null) {
+    const values = { name: bold, n: othersCount, price: priceText(notification) };
+    return <Sentence text={notificationSentences[known]} values={values} />;
+  }
   if (name === '' || !content.startsWith(name)) return <bdi>{content}</bdi>;
   return (
     <>
