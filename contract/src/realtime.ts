@@ -62,6 +62,8 @@ export const serverEvents = {
   cases: z.object({ case_ids: z.array(id) }),
   /** To staff: a request to join has become ready to be decided, was decided, or went with its account. */
   joinRequests: z.object({}),
+  /** To owners: a transfer to a host was recorded, or its record was cancelled. */
+  payouts: z.object({}),
   /** A message was deleted by its author. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
   /** How far the other member has read and received a conversation. `readSeq` is null if they do not show it. */

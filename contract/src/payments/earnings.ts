@@ -18,6 +18,7 @@ export const earningMessages = defineMessages('earnings', {
   cannotSell: 'The host of this webinar cannot take payments at the moment. You have not been charged.',
   nothingOwed: 'There is nothing to pay out in this currency.',
   lessOwed: 'Less is now owed to this host. Please check the list again.',
+  changedMeanwhile: 'A transfer to this host was recorded or cancelled meanwhile. Please check the list again.',
   paidOut: 'Payout recorded.',
   recorded: 'Transfer recorded.',
   canceled: 'Record cancelled. The amount is owed to the host again.',
@@ -191,6 +192,8 @@ export const owedHost = z.object({
   email: z.nullable(z.string()),
   currency: z.string(),
   owed: z.int(),
+  /** What has been paid out so far. */
+  paidOut: z.int(),
   /** The part of it that lost disputes would take back. It is all of it if more has been paid out already. */
   disputed: z.int(),
   sandbox: z.boolean(),
@@ -214,13 +217,16 @@ const wrongAmount = issueText(earningMessages.amount);
 export const recordPayout = route({
   method: 'POST',
   path: '/staff/payouts',
-  summary: 'Record a transfer from the community to a host; 409 for more than is owed',
+  summary:
+    'Record a transfer from the community to a host; 409 for more than is owed, or another than the known paidOut',
   access: 'owner',
   cost: 'write',
   body: z.object({
     hostId: id,
     currency: z.string(wrongCurrency).check(bounded(3, wrongCurrency), z.regex(/^[a-z]{3}$/, wrongCurrency)),
     amount: z.int(wrongAmount).check(z.gte(1, wrongAmount), z.lte(2_000_000_000, wrongAmount)),
+    /** What had been paid out so far, as the owner saw it. If another owner has changed that since, this is a 409. */
+    paidOut: z.optional(z.int(wrongAmount)),
   }),
   response: payout,
   idempotencyKey: true,

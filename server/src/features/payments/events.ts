@@ -36,7 +36,12 @@ export const paymentTroubled = defineEvent<{
   trouble: Trouble;
 }>('payments.troubled');
 
-/** An owner has recorded a payout by the community to a host, or has cancelled the record. */
-export const payoutChanged = defineEvent<{ payoutId: string; hostId: string; price: Price; canceled: boolean }>(
-  'payments.payoutChanged',
-);
+/** A payout by the community to a host was recorded, or the record was cancelled. */
+export const payoutChanged = defineEvent<{
+  payoutId: string;
+  hostId: string;
+  /** The owner who did it; null for a host in the sandbox. */
+  actorId: string | null;
+  price: Price;
+  canceled: boolean;
+}>('payments.payoutChanged');

@@ -142,3 +142,9 @@ export async function selectKeptShares(db: Db, account: string, limit: number): 
     ORDER BY refunded_at DESC LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+export async function selectOwners(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT user_id FROM staff WHERE role = 'owner' ORDER BY user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}

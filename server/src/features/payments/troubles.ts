@@ -2,13 +2,12 @@
  * Notifies the host and the owners of trouble with a payment: a dispute and its end, or a refund that cannot be made. A
  * job does it, enqueued by the transaction that finds the trouble, because members are locked before payments.
  */
-import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { paymentTroubled, type Trouble } from './events.ts';
 import { troubleJob } from './jobs.ts';
-import { lockWebinar, type PaymentRow, selectPayment, updatePayment } from './queries.ts';
+import { lockWebinar, type PaymentRow, selectOwners, selectPayment, updatePayment } from './queries.ts';
 
 /** Enqueues a notification if the state of a dispute has changed. */
 export async function notifyOfDispute(
@@ -37,12 +36,6 @@ export async function storeRefundProblem(
     if (blocked && !row.refund_blocked) await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'blocked' });
     if (waits && !row.refund_waits) await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'waiting' });
   });
-}
-
-async function selectOwners(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    SELECT user_id FROM staff WHERE role = 'owner' ORDER BY user_id`.execute(db);
-  return rows.map((row) => row.user_id);
 }
 
 async function notifyOfTrouble(services: Services, { paymentId, trouble }: { paymentId: string; trouble: Trouble }) {

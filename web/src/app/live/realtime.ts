@@ -20,6 +20,7 @@ import { reloadRequests } from '#features/moderation/requests/request-changes.ts
 import { announce } from '#features/notifications/announce.ts';
 import { receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived } from '#features/notifications/notification-slice.ts';
+import { reloadPayouts } from '#features/payments/earnings/payout-changes.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
 import { reloadSavedSearches } from '#features/saved-searches/saved-search-changes.ts';
@@ -64,6 +65,7 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
   socket.on('jobApplications', (about) => reloadReceived(about));
   socket.on('cases', ({ case_ids }) => reloadCases(case_ids.length > 0 ? case_ids : undefined));
   socket.on('joinRequests', () => reloadRequests());
+  socket.on('payouts', () => reloadPayouts());
   socket.on('sessions', () => reloadSessions());
   socket.on('community', (look) => void showLook(look));
   socket.on('session:limited', () => void dispatch(loadOwnUser()));

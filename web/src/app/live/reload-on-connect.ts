@@ -9,6 +9,7 @@ import { reloadCases } from '#features/moderation/cases/case-changes.ts';
 import { reloadRequests } from '#features/moderation/requests/request-changes.ts';
 import { loadNotifications } from '#features/notifications/notification-commands.ts';
 import { selectNotificationState } from '#features/notifications/notification-slice.ts';
+import { reloadPayouts } from '#features/payments/earnings/payout-changes.ts';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { reloadScheduled } from '#features/posts/scheduled/scheduled-changes.ts';
 import { reloadMember } from '#features/profile/member-changes.ts';
@@ -34,6 +35,7 @@ function reloadShownLists(): void {
   reloadReceived();
   reloadCases();
   reloadRequests();
+  reloadPayouts();
   reloadScheduled();
   reloadSessions();
   reloadBlocked();

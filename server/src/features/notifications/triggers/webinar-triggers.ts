@@ -90,5 +90,9 @@ export function listenToWebinars({ events }: Services): void {
   events.withinAll(webinarNoticed, (tx, all) => notifyByProduct(tx, all.map(toNotification)));
   events.withinAll(webinarGone, (tx, all) => notifyByProduct(tx, all.map(toDeletion)));
   events.withinAll(paymentTroubled, (tx, all) => notifyByProduct(tx, all.flatMap(toTroubles)));
-  events.withinAll(payoutChanged, (tx, all) => notifyByProduct(tx, all.map(toPayout)));
+  events.withinAll(payoutChanged, (tx, all) => {
+    // Nobody is notified of what they did themselves.
+    const byOthers = all.filter(({ actorId, hostId }) => actorId !== null && actorId !== hostId);
+    return notifyByProduct(tx, byOthers.map(toPayout));
+  });
 }

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { runDoctorChecks } from '#operations/doctor/doctor.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
@@ -160,6 +161,23 @@ describe('The record of a payout', () => {
     await changed('amount = 200', more);
     await changed("status = 'canceled', canceled_at = now(), cancel_reason = 'x'", uncanceled);
     expect(await diagnose()).toEqual(['the ledger agrees with the payouts']);
+  });
+
+  it('is refused if another one was made since the owner looked, and reloads the lists of owners', async () => {
+    const reloads = await openTabFor('payouts', await listen(app), owner);
+    const list = await app.call(listOwedHosts, { token: owner.token, query: { limit: '100' } });
+    const seen = list.ok ? list.body.find(({ hostId }) => hostId === host.id) : undefined;
+    expect(seen).toMatchObject({ owed: 1000, paidOut: 0 });
+    const id = await record(400);
+    await expect.poll(() => reloads.length).toBe(1);
+    const body = { hostId: host.id, currency: 'usd', amount: 400 };
+    const again = (paidOut: number) => app.call(recordPayout, { token: owner.token, body: { ...body, paidOut } });
+    expect(await again(0)).toMatchObject({ status: 409, message: earningMessages.changedMeanwhile.message });
+    expect(await readTotals()).toMatchObject([{ paidOut: 400, owed: 600 }]);
+    expect(await again(400)).toMatchObject({ ok: true });
+    await expect.poll(() => reloads.length).toBe(2);
+    await cancel(id);
+    await expect.poll(() => reloads.length).toBe(3);
   });
 
   it('is made once by a call and its repeats, even if the server died before it had responded', async () => {

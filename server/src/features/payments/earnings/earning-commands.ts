@@ -22,16 +22,18 @@ import {
   selectRecordedPayout,
 } from './earning-queries.ts';
 
+type NewRecord = { hostId: string; currency: string; amount: number | null; paidOut?: number | undefined };
+
 /**
  * Records that the community has paid an amount to a host; null stands for everything owed. `actorId` is the owner who
  * records it, which notifies the host, or null in the sandbox, where hosts simulate it. Throws 409 if the amount
- * exceeds what is owed, because somebody else may have recorded the same payout. A call that is repeated with its key
- * gets the payout that the first one recorded.
+ * exceeds what is owed, or if `paidOut` is given and is not what has been paid out so far, because somebody else may
+ * have recorded the same payout. A call that is repeated with its key gets the payout that the first one recorded.
  */
 export function recordPayout(
   services: Services,
   actorId: string | null,
-  { hostId, currency, amount }: { hostId: string; currency: string; amount: number | null },
+  { hostId, currency, amount, paidOut }: NewRecord,
 ): Promise<PayoutRow> {
   const { provider } = services.payments;
   const createdId = findCreatedId();
@@ -41,7 +43,8 @@ export function recordPayout(
     if (created) return created;
     // Members are locked before their rows: the notification would do so after them.
     await lockCounters(db, [hostId]);
-    const owed = await lockOwed(db, { hostId, provider, currency });
+    const { owed, paid } = await lockOwed(db, { hostId, provider, currency });
+    if (paidOut !== undefined && paidOut !== paid) throw new AppError(409, earningMessages.changedMeanwhile);
     if (owed <= 0) throw new AppError(409, earningMessages.nothingOwed);
     if (amount !== null && amount > owed) throw new AppError(409, earningMessages.lessOwed);
     const row = await insertPayout(db, { id: newId(), host_id: hostId, provider, currency, amount: amount ?? owed });
@@ -53,8 +56,7 @@ export function recordPayout(
         subject: { kind: 'member', id: hostId },
         details: { amount: String(row.amount), currency },
       });
-    if (actorId !== null && actorId !== hostId)
-      await tx.emit(payoutChanged, { payoutId: row.id, hostId, price: row, canceled: false });
+    await tx.emit(payoutChanged, { payoutId: row.id, hostId, actorId, price: row, canceled: false });
     return row;
   });
 }
@@ -83,7 +85,7 @@ export function cancelPayout(
       subject: { kind: 'member', id: row.host_id },
       details: { amount: String(row.amount), currency: row.currency, note: reason },
     });
-    if (actorId !== hostId) await tx.emit(payoutChanged, { payoutId: id, hostId, price: row, canceled: true });
+    await tx.emit(payoutChanged, { payoutId: id, hostId, actorId, price: row, canceled: true });
     return row;
   });
 }

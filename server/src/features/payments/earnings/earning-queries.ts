@@ -61,15 +61,18 @@ export async function selectTotals(db: Db, hostId: string): Promise<TotalRow[]> 
   return rows;
 }
 
-/** Locks and returns what the community owes a host in a currency, so that it is paid out only once. */
+/**
+ * Locks and returns what the community owes a host in a currency, and has paid so far, so that it is paid out only
+ * once.
+ */
 export async function lockOwed(
   db: Db,
   { hostId, provider, currency }: { hostId: string; provider: string; currency: string },
-): Promise<number> {
-  const { rows } = await sql<{ owed: string }>`
-    SELECT came_in - given_back - paid_out AS owed FROM ledger_totals
+): Promise<{ owed: number; paid: number }> {
+  const { rows } = await sql<{ owed: string; paid: string }>`
+    SELECT came_in - given_back - paid_out AS owed, paid_out AS paid FROM ledger_totals
     WHERE account = ${`host:${hostId}`} AND provider = ${provider} AND currency = ${currency} FOR UPDATE`.execute(db);
-  return Number(rows[0]?.owed ?? 0);
+  return { owed: Number(rows[0]?.owed ?? 0), paid: Number(rows[0]?.paid ?? 0) };
 }
 
 /** Returns one page of the hosts whom the community owes money, plus one more row. */

@@ -2,7 +2,10 @@ import * as contract from '@afterhours/contract/payments/earnings';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
+import type { Services } from '#services.ts';
 import { describeAccount, refreshOwnAccount, setUpAccount } from '../accounts/account-commands.ts';
+import { payoutChanged } from '../events.ts';
+import { selectOwners } from '../queries.ts';
 import { cancelPayout, endDispute, recordPayout } from './earning-commands.ts';
 import {
   idKey,
@@ -31,8 +34,18 @@ function registerAccounts({ bind, services }: FeatureContext): void {
   bind(contract.refreshSellerAccount, async ({ viewerId }) => ({ body: await refreshOwnAccount(services, viewerId) }));
 }
 
+/** Makes the tabs of owners reload the payouts, so that nothing is transferred or recorded twice. */
+function announcePayouts({ channels, db, events, serialQueue }: Services): void {
+  events.after(payoutChanged, () =>
+    serialQueue.coalesce('payouts', async () => {
+      for (const userId of await selectOwners(db)) channels.toMember(userId, 'payouts', {});
+    }),
+  );
+}
+
 /** Binds the routes with which owners list what the community owes, and record payouts or cancel a record. */
 function registerOwed({ bind, services }: FeatureContext): void {
+  announcePayouts(services);
   bind(contract.listOwedHosts, async ({ query }) => {
     const start = pageStart(OWED, ['text', 'text'], query);
     const rows = await selectOwed(services.readsNow, services.payments.provider, start);

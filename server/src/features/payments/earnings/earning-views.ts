@@ -64,6 +64,7 @@ export const toOwedView = (row: OwedRow): OwedHost => ({
   email: row.email,
   currency: row.currency,
   owed: owedOf(row),
+  paidOut: Number(row.paid_out),
   disputed: Math.min(owedOf(row), Number(row.disputed)),
   sandbox: row.provider === 'sandbox',
 });

@@ -44,9 +44,9 @@ export const playDispute = (id: string, won: boolean) =>
   call<typeof endSandboxDispute>('POST', '/payment/:id/sandboxDispute', { params: { id }, body: { won } });
 
 /** Records that the whole amount owed to a host, as the page shows it, was transferred. */
-export const recordPayout = ({ hostId, currency, owed }: OwedHost) =>
+export const recordPayout = ({ hostId, currency, owed, paidOut }: OwedHost) =>
   call<typeof recordPayoutRoute>('POST', '/staff/payouts', {
-    body: { hostId, currency, amount: owed },
+    body: { hostId, currency, amount: owed, paidOut },
     idempotencyKey: makeRandomId(),
   });
 

@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { PayoutsPage } from './pages/payouts-page.tsx';
+import { reloadPayouts } from './payout-changes.ts';
 
 const owner = buildOwnUser({ staffRole: 'owner', twoFactorEnabled: true });
 const paged = { page: 1, limit: 20, nextCursor: null };
@@ -45,6 +46,32 @@ it('A host to whom more is owed by now than the transfer that was recorded stays
   await user.click(await screen.findByRole('button', { name: 'Record transfer' }));
   await user.click(screen.getAllByRole('button', { name: 'Record transfer' }).at(-1) as HTMLElement);
   expect(await screen.findByText('€4.00')).toBeTruthy();
+});
+
+it('A transfer that somebody else records meanwhile is not recorded again, and the list shows the change', async () => {
+  const one = { _id: 'one', hostId: idOf(5), name: 'Ana Lima', email: null, currency: 'eur', sandbox: false };
+  const rest = { _id: 'two', hostId: idOf(6), name: 'Ben Ode', email: null, currency: 'eur', sandbox: false };
+  const amounts = { owed: 1500, paidOut: 0, disputed: 0 };
+  let owed = [
+    { ...one, ...amounts },
+    { ...rest, ...amounts },
+  ];
+  const requests = serve({
+    ...common,
+    'GET /staff/payouts': () => ok(owed, paged),
+    'POST /staff/payouts': fail(409, 'A transfer was recorded meanwhile.'),
+  });
+  const { user } = renderAt('/moderation/payouts', () => <PayoutsPage />);
+  const [first] = await screen.findAllByRole('button', { name: 'Record transfer' });
+  await user.click(first as HTMLElement);
+  owed = owed.slice(1);
+  act(() => reloadPayouts());
+  await waitFor(() => expect(requests.filter(({ path }) => path === '/staff/payouts')).toHaveLength(2));
+  // The question stays until it is answered.
+  const question = screen.getByRole('alertdialog', { name: 'Have you transferred €15.00 to Ana Lima?' });
+  await user.click(within(question).getByRole('button', { name: 'Record transfer' }));
+  await waitFor(() => expect(screen.queryByText('Ana Lima')).toBeNull());
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ amount: 1500, paidOut: 0 });
 });
 
 const payout = {

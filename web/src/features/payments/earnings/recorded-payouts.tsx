@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { RecordedPayout } from '@afterhours/contract/payments/earnings';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { formatDay } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
@@ -13,6 +13,7 @@ import { Sentence } from '#ui/text/sentence.tsx';
 import { loadRecordedPayouts } from './earning-commands.ts';
 import styles from './earnings.module.css';
 import { PagedRows } from './paged-rows.tsx';
+import { onPayoutsChanged } from './payout-changes.ts';
 
 const texts = defineMessages('earnings.recorded', {
   lead: 'If a transfer was not made, or was recorded twice, cancel its record here.',
@@ -67,6 +68,7 @@ function Row({ payout, onCanceled, onStale }: RowProps) {
 /** The transfers that owners have recorded, each of which can be cancelled. */
 export function RecordedPayouts() {
   const pages = usePages(loadRecordedPayouts, idOf);
+  useEffect(() => onPayoutsChanged(pages.reload));
   return (
     <div className={styles.stack}>
       {pages.items.length > 0 && <p className={styles.note}>{t(texts.lead)}</p>}

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { OwedHost } from '@afterhours/contract/payments/earnings';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
 import { usePages } from '#lib/lists/use-pages.ts';
@@ -16,6 +16,7 @@ import { words } from '#ui/text/words.ts';
 import { loadOwedHosts, recordPayout } from '../earning-commands.ts';
 import styles from '../earnings.module.css';
 import { PagedRows } from '../paged-rows.tsx';
+import { onPayoutsChanged } from '../payout-changes.ts';
 import { RecordedPayouts } from '../recorded-payouts.tsx';
 
 const texts = defineMessages('earnings.owed', {
@@ -40,23 +41,28 @@ const idOf = ({ _id }: OwedHost): string => _id;
 
 type RowProps = {
   owed: OwedHost;
-  /** Called after a transfer was recorded, or when less is owed than the page shows. */
-  onChange: () => void;
+  /** Called with whether the question about this row is open. */
+  onAsk: (asks: boolean) => void;
 };
 
-function Row({ owed, onChange }: RowProps) {
+function Row({ owed, onAsk }: RowProps) {
+  // The question is about what the row showed, even if another owner has recorded a transfer meanwhile.
+  const [asked, setAsked] = useState(owed);
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
   const format = (amount: number) => formatPrice({ amount, currency: owed.currency }, numberLocale());
-  const price = format(owed.owed);
+  const price = format(asked.owed);
+  const ask = (asks: boolean) => {
+    if (asks) setAsked(owed);
+    setAsking(asks);
+    onAsk(asks);
+  };
   const record = async () => {
     setSaving(true);
-    const response = await recordPayout(owed);
+    const response = await recordPayout(asked);
     setSaving(false);
-    setAsking(false);
     (response.ok ? showSuccess : showError)(response.message);
-    // More may be owed by now than was transferred, or less after a transfer that somebody else recorded.
-    if (response.ok || response.status === 409) onChange();
+    ask(false);
   };
   return (
     <div className={cx(styles.row, styles.owed)}>
@@ -69,8 +75,8 @@ function Row({ owed, onChange }: RowProps) {
         {owed.sandbox && <span className={styles.note}>{t(texts.sandbox)}</span>}
       </div>
       <div className={styles.amount}>
-        <span>{price}</span>
-        <Button size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <span>{format(owed.owed)}</span>
+        <Button size="small" aria-haspopup="dialog" onClick={() => ask(true)}>
           {t(texts.record)}
         </Button>
       </div>
@@ -81,7 +87,7 @@ function Row({ owed, onChange }: RowProps) {
         cancelLabel={t(words.cancel)}
         loading={saving}
         onConfirm={() => void record()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => ask(false)}
       >
         {t(texts.effect)}
       </ConfirmDialog>
@@ -90,7 +96,13 @@ function Row({ owed, onChange }: RowProps) {
 }
 
 function Owed() {
-  const pages = usePages(loadOwedHosts, idOf);
+  const asked = useRef<string | null>(null);
+  const pages = usePages(loadOwedHosts, idOf, (owed) => idOf(owed) === asked.current);
+  useEffect(() => onPayoutsChanged(pages.reload));
+  const onAsk = (owed: OwedHost, asks: boolean) => {
+    asked.current = asks ? idOf(owed) : null;
+    if (!asks) pages.reload();
+  };
   return (
     <div className={styles.stack}>
       <p className={styles.note}>{t(texts.lead)}</p>
@@ -98,7 +110,7 @@ function Owed() {
         <PagedRows
           pages={pages}
           idOf={idOf}
-          renderRow={(owed) => <Row owed={owed} onChange={pages.reload} />}
+          renderRow={(owed) => <Row owed={owed} onAsk={(asks) => onAsk(owed, asks)} />}
           none={<p>{t(texts.none)}</p>}
         />
       </div>
