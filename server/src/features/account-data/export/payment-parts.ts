@@ -1,5 +1,6 @@
 /** The payment parts of the export: payments made, received and paid out. */
 import { sql } from 'kysely';
+import { COMMUNITY_SHARE } from '#db/statements/community-share.ts';
 import { type ExportPart, part } from './part.ts';
 import { exportTexts } from './texts.ts';
 
@@ -30,7 +31,7 @@ export const paymentParts: readonly ExportPart[] = [
     exportTexts.earnings,
     (me) => sql`
     SELECT id AS key, jsonb_build_object('id', id, 'postId', post_id, 'status', status, 'amount', amount,
-      'communityShare', application_fee - CASE WHEN status = 'refunded' THEN returned_share(pay) ELSE 0 END,
+      'communityShare', ${COMMUNITY_SHARE},
       'currency', currency, 'dispute', dispute, 'at', settled_at) AS entry
     FROM payments pay WHERE host_id = ${me} AND status IN ('completed', 'refunded')`,
   ),

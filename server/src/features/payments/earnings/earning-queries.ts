@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { PayoutsTable } from '#db/schema/tables/money.ts';
+import { COMMUNITY_SHARE } from '#db/statements/community-share.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PaymentRow } from '../queries.ts';
 
@@ -29,7 +30,7 @@ export const owedKey = (row: TotalRow): CursorKey => [row.account, row.currency]
 
 const earnings = (hostId: string) => sql`
   SELECT pay.*, p.title, payer.name AS payer, issued.number AS receipt, credit.number AS credit_note,
-    pay.application_fee - CASE WHEN pay.status = 'refunded' THEN returned_share(pay) ELSE 0 END AS share
+    ${COMMUNITY_SHARE} AS share
   FROM payments pay
   LEFT JOIN posts p ON p.id = pay.post_id
   LEFT JOIN LATERAL (
