@@ -42,14 +42,16 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   jobClosed: 'A job that you applied for is closed',
   jobClosing: 'Your job closes soon. You can renew it',
   jobExpired: 'Your job has expired and is now closed',
-  webinarCancelled: 'A webinar that you wanted to join is cancelled. If you have paid, you get a full refund',
+  webinarCancelled: 'A webinar that you wanted to join is cancelled',
+  paidWebinarCancelled: 'A webinar that you have paid for is cancelled. You get a full refund',
   webinarMoved: 'A webinar that you have a seat in has been rescheduled',
   seatOffered: 'A seat is available for you. Take it before the offer expires',
   webinarTomorrow: 'A webinar that you have a seat in starts within a day',
   webinarSoon: 'A webinar that you have a seat in starts within the hour',
   recordingAdded: 'The recording of a webinar that you had a seat in is available',
   seatLapsed: 'A seat that was held for you went to the next person, because you did not take it in time',
-  webinarDeleted: 'A webinar that you wanted to join was deleted. Your payment is being refunded',
+  webinarDeleted: 'A webinar that you wanted to join was deleted',
+  paidWebinarDeleted: 'A webinar that you have paid for was deleted. You get a full refund',
   disputeOpened: 'A payment for a webinar is disputed: the payer’s bank is looking into it',
   disputeWon: 'The dispute over a payment for a webinar ended in the host’s favour',
   disputeLost: 'The dispute over a payment for a webinar was lost: the bank has taken the money back',
@@ -118,6 +120,7 @@ export const hiringKinds = [
 /** Kinds about webinars in which the member has a seat or is on the waiting list. */
 export const webinarKinds = [
   'webinarCancelled',
+  'paidWebinarCancelled',
   'webinarMoved',
   'seatOffered',
   'webinarTomorrow',
@@ -125,6 +128,7 @@ export const webinarKinds = [
   'recordingAdded',
   'seatLapsed',
   'webinarDeleted',
+  'paidWebinarDeleted',
 ] as const satisfies readonly (keyof typeof notificationSentences)[];
 
 /** Kinds about money for webinars: what needs the attention of the host or the owners, and payouts to the host. */

@@ -18,14 +18,14 @@ const kindOf: Record<Noticed['kind'], NotificationKind> = {
   lapsed: 'seatLapsed',
 };
 
-function toNotification({ userId, postId, kind, key }: Noticed): NewNotification {
+function toNotification({ userId, postId, kind, key, refunds }: Noticed): NewNotification {
   const leadsIn = kind === 'day' || kind === 'hour' || kind === 'recorded';
   return {
     ...withoutActor(userId),
     groupKey: `webinar-${kind}:${key}:${postId}`,
     parentId: postId,
     postId,
-    kind: kindOf[kind],
+    kind: kind === 'cancelled' && refunds ? 'paidWebinarCancelled' : kindOf[kind],
     link: leadsIn ? `/w/${postId}/join` : `/p/${postId}`,
   };
 }
@@ -35,7 +35,7 @@ const toDeletion = ({ userId, postId, paid }: EventPayload<typeof webinarGone>):
   groupKey: `webinar-deleted:${postId}`,
   parentId: postId,
   postId: null,
-  kind: 'webinarDeleted',
+  kind: paid ? 'paidWebinarDeleted' : 'webinarDeleted',
   link: paid ? '/Settings?tab=payments' : '/webinars',
 });
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { MOVES_A_DAY } from '@afterhours/contract/constants/webinars';
+import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { getPost, type Post, postMessages, updatePost } from '@afterhours/contract/posts/posts';
 import { cancelWebinar, setSchedule, webinarChangeMessages } from '@afterhours/contract/webinars/changes';
 import { joinWaiting } from '@afterhours/contract/webinars/waiting';
@@ -67,14 +68,17 @@ describe('Cancelling a webinar', () => {
     expect(await seen(guest, webinar)).toMatchObject({ link: null, webinar: { state: 'cancelled' } });
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');
     await Promise.all([sendDueNotices(app.services), sendDueNotices(app.services)]);
-    expect((await listKinds(app, guest)).filter((kind) => kind === 'webinarCancelled')).toHaveLength(1);
+    expect((await listKinds(app, guest)).filter((kind) => kind?.endsWith('Cancelled'))).toEqual([
+      'paidWebinarCancelled',
+    ]);
     const mail = await mailWith(guest, 'Cancelled: Pricing, honestly');
     expect(mail).toMatchObject({ method: 'cancel', event: { sequence: 1, status: 'CANCELLED' } });
     expect(mail.text).toContain('My voice is gone.');
     expect(mail.text).toMatch(/^It was scheduled for: \w{3}, \d/m);
     expect(mail.text).not.toContain(WEBINAR_LINK);
+    expect(mail.text).toContain('Your payment is being refunded.');
     // Somebody who had only started to pay has no seat to lose.
-    expect(await listKinds(app, other)).not.toContain('webinarCancelled');
+    expect((await listKinds(app, other)).filter((kind) => kind?.endsWith('Cancelled'))).toEqual([]);
     const refused = { status: 409, message: seatMessages.cancelled.message };
     expect(await take(other, webinar._id)).toMatchObject(refused);
     expect(await buy(other, webinar._id)).toMatchObject(refused);
@@ -96,12 +100,18 @@ describe('Cancelling a webinar', () => {
     expect(await take(guest, webinar._id)).toMatchObject({ message: paymentMessages.begun.message });
   });
 
-  it('ends the seats of a free webinar', async () => {
+  it('ends the seats of a free webinar, and mentions no refund to its members', async () => {
     const webinar = await buildWebinar(app, host, { startsAt: inHours(72), price: 0 });
     await take(guest, webinar._id);
     await cancel(host, webinar._id);
     expect(await seen(guest, webinar)).toMatchObject({ link: null, webinar: { mySeat: { state: 'cancelled' } } });
-    expect((await mailWith(guest, 'Cancelled: Pricing, honestly')).method).toBe('cancel');
+    const mail = await mailWith(guest, 'Cancelled: Pricing, honestly');
+    expect(mail.method).toBe('cancel');
+    expect(mail.text).not.toContain('refund');
+    const list = await app.call(listNotifications, { token: guest.token });
+    expect(list.ok && list.body.notifications.map(({ content }) => content)).toEqual([
+      'A webinar that you wanted to join is cancelled',
+    ]);
   });
 });
 

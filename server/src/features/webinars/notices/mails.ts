@@ -53,7 +53,7 @@ function listTimes({ starts_at, ends_at, time_zone }: MailedNotice): WrittenText
 }
 
 const listAfter: Record<MailedNotice['kind'], (notice: MailedNotice) => readonly Message[]> = {
-  cancelled: ({ seat_state }) => (seat_state === 'paid' || seat_state === 'refunded' ? [texts.refund] : []),
+  cancelled: ({ refunds }) => (refunds ? [texts.refund] : []),
   moved: ({ seat_state }) => (seat_state === 'paid' ? [texts.giveBack] : []),
   offered: () => [texts.expires],
   day: () => [texts.opens, texts.reminders],

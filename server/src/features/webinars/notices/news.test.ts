@@ -166,7 +166,7 @@ describe('A deleted webinar', () => {
     const nobody = await buildMember(app);
     expect(await remove(webinar._id)).toMatchObject({ ok: true });
     await Promise.all([sendAll(), sendAll()]);
-    expect(await notificationsOf(guest)).toEqual([['webinarDeleted', '/Settings?tab=payments']]);
+    expect(await notificationsOf(guest)).toEqual([['paidWebinarDeleted', '/Settings?tab=payments']]);
     expect(await notificationsOf(other)).toEqual([['webinarDeleted', '/webinars']]);
     expect(await notificationsOf(nobody)).toEqual([]);
     await expect.poll(async () => (await findOnlyPayment(app, webinar._id)).status).toBe('refunded');

@@ -45,12 +45,16 @@ const VALID = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_
   ELSE p.starts_at > now() AND extract(epoch FROM p.starts_at)::bigint = n.key::bigint AND ${HAS_SEAT}
   END))`;
 
+/** SQL: true if a payment by that member is refunded, or was, because the webinar is cancelled. */
+const REFUNDS = sql`EXISTS (SELECT FROM payments pay WHERE pay.post_id = n.post_id AND pay.user_id = n.user_id
+  AND pay.status IN ('completed', 'refunded') AND pay.refund_requested_at >= w.cancelled_at)`;
+
 /** Marks notices as sent; returns those that were not yet sent and still apply. The members are locked by then. */
-export async function claimNotices(db: Db, ids: readonly string[]): Promise<Notice[]> {
-  const { rows } = await sql<Notice & { applies: boolean }>`
+export async function claimNotices(db: Db, ids: readonly string[]): Promise<(Notice & { refunds: boolean })[]> {
+  const { rows } = await sql<Notice & { refunds: boolean; applies: boolean }>`
     UPDATE webinar_notices n SET told_at = now() FROM webinars w JOIN posts p ON p.id = w.post_id
     WHERE n.id = ANY (${[...ids]}::uuid[]) AND n.told_at IS NULL AND w.post_id = n.post_id
-    RETURNING n.id, n.post_id, n.user_id, n.kind, n.key, ${VALID} AS applies`.execute(db);
+    RETURNING n.id, n.post_id, n.user_id, n.kind, n.key, ${REFUNDS} AS refunds, ${VALID} AS applies`.execute(db);
   return rows.filter(({ applies }) => applies);
 }
 
@@ -70,6 +74,7 @@ export type MailedNotice = Notice & {
   cancel_words: string | null;
   held_until: Date | null;
   seat_state: string | null;
+  refunds: boolean;
 };
 
 /**
@@ -82,7 +87,8 @@ export async function selectMailedNotice(db: Db, id: string): Promise<MailedNoti
       EXISTS (SELECT FROM notification_settings s WHERE s.user_id = u.id AND s.stopped IS NOT NULL) AS stopped,
       p.title, p.description, p.starts_at, p.time_zone, p.updated_at,
       w.ends_at, w.calendar_seq, w.cancelled_at,
-      CASE WHEN ${SEE_EACH_OTHER} THEN w.cancel_words END AS cancel_words, seat.held_until, seat.state AS seat_state
+      CASE WHEN ${SEE_EACH_OTHER} THEN w.cancel_words END AS cancel_words, seat.held_until, seat.state AS seat_state,
+      ${REFUNDS} AS refunds
     FROM webinar_notices n JOIN users u ON u.id = n.user_id AND u.deleted_at IS NULL
     JOIN posts p ON p.id = n.post_id JOIN webinars w ON w.post_id = n.post_id
     LEFT JOIN LATERAL (

@@ -26,7 +26,7 @@ function sendBatch(services: Services): Promise<number> {
     );
     await tx.emitAll(
       webinarNoticed,
-      claimed.map(({ post_id: postId, user_id: userId, kind, key }) => ({ postId, userId, kind, key })),
+      claimed.map(({ post_id: postId, user_id: userId, ...notice }) => ({ postId, userId, ...notice })),
     );
     for (const { id: noticeId } of claimed) await services.jobs.enqueue(tx.db, noticeMailJob, { noticeId });
     return unsent.length;
