@@ -19,6 +19,8 @@ export type UnpaidKind = (typeof unpaidKinds)[number];
 /** How long a job is open; its author can renew it for the same time, at most three times. */
 export const OPEN_DAYS = 30;
 export const MAX_RENEWALS = 3;
+/** A job cannot be renewed before that adds at least this many days. */
+export const RENEWAL_ADDS_DAYS = 7;
 /** How many days before a job closes its author is reminded. */
 export const REMINDER_DAYS = 3;
 

@@ -16,6 +16,7 @@ export const hiringMessages = defineMessages('hiring', {
   notJob: 'This post is not a job.',
   noMoreRenewals: 'This job has been renewed the maximum number of times. Please publish it again.',
   hasLastDay: 'This job closes after its last day for applications. Please change that day instead.',
+  tooEarly: 'A job can be renewed {days, number} days after it was published or last renewed.',
   neverCloses: 'This job does not close automatically.',
   reason: 'reason must be filled or withdrawn.',
 });
@@ -37,7 +38,7 @@ export const closeJob = route({
 export const renewJob = route({
   method: 'POST',
   path: '/jobs/:id/renew',
-  summary: 'Keep one of my jobs open for 30 days from now, at most three times',
+  summary: 'Keep one of my jobs open for 30 days from now, at most three times; 409 if that adds less than 7 days',
   access: 'confirmed',
   cost: 'write',
   params: idParams,

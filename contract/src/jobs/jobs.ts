@@ -78,6 +78,8 @@ export const job = z.extend(jobTerms, {
   closesAt: z.nullable(dateTime),
   /** How many more times its author can renew it. */
   renewalsLeft: z.int(),
+  /** Whether its author can renew it now. */
+  mayRenew: z.boolean(),
   /** The percentage of applications to its author that were answered in time; null if there are too few. */
   answerRate: z.nullable(z.int()),
   /** Null if the viewer has not applied. */

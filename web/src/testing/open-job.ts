@@ -8,6 +8,7 @@ export const openJob: Job = {
   closeReason: null,
   closesAt: null,
   renewalsLeft: 0,
+  mayRenew: false,
   answerRate: null,
   myApplication: null,
 };

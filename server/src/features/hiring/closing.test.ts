@@ -159,6 +159,28 @@ describe('A job', () => {
     expect(await renew()).toMatchObject({ ok: false, status: 409, message: hiringMessages.noMoreRenewals.message });
   });
 
+  it('cannot be renewed before that adds a week', async () => {
+    expect(await read()).toMatchObject({ renewalsLeft: 3, mayRenew: false });
+    const message = 'A job can be renewed 7 days after it was published or last renewed.';
+    expect(await renew()).toMatchObject({ status: 409, message });
+  });
+
+  it('says whether it can be renewed', async () => {
+    await age(7);
+    expect(await read()).toMatchObject({ renewalsLeft: 3, mayRenew: true });
+    expect(await renew()).toMatchObject({ ok: true });
+    expect(await read()).toMatchObject({ renewalsLeft: 2, mayRenew: false });
+    await age(20);
+    const terms = { employment: 'contract', remote: 'full', unpaid: 'equity' };
+    const applyUntil = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+    await succeed(app.call(updatePost, { token: ana.token, body: { _id: job, ...terms, applyUntil } }));
+    expect(await read()).toMatchObject({ renewalsLeft: 2, mayRenew: false });
+    await succeed(app.call(updatePost, { token: ana.token, body: { _id: job, ...terms, applyUntil: '' } }));
+    expect(await read()).toMatchObject({ renewalsLeft: 2, mayRenew: true });
+    await close();
+    expect(await read()).toMatchObject({ renewalsLeft: 0, mayRenew: false });
+  });
+
   it('closes after its last day for applications, which must be within its thirty days', async () => {
     const terms = { employment: 'contract', remote: 'full', unpaid: 'equity' };
     const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 /** Closes and renews jobs. A job is locked first, so that it is closed only once, and not renewed at the same time. */
-import { type CloseReason, MAX_RENEWALS } from '@afterhours/contract/constants/jobs';
+import { type CloseReason, MAX_RENEWALS, RENEWAL_ADDS_DAYS } from '@afterhours/contract/constants/jobs';
 import { hiringMessages } from '@afterhours/contract/jobs/hiring';
 import { requirePost } from '#access/posts.ts';
 import { postTouched } from '#access/touched.ts';
@@ -7,8 +7,10 @@ import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { english } from '#texts/english.ts';
 import { jobClosed, jobClosing, jobRenewed } from './events.ts';
 import { claimReminders, closeRow, type LockedJob, lockJob, renewRow, selectExpired } from './queries.ts';
+import { isRenewalDue } from './views.ts';
 
 const BATCH_SIZE = 50;
 
@@ -42,21 +44,23 @@ export function closeJob(services: Services, userId: string, postId: string, rea
 }
 
 /**
- * Keeps a member's own job open for longer. Throws a 409 if it is closed, has been renewed too often, or has a last
- * day.
+ * Keeps a member's own job open for longer. Throws a 409 if it is closed, has been renewed too often or too recently,
+ * or has a last day.
  */
 export function renewJob(services: Services, userId: string, postId: string) {
   return inTransaction(services, async (tx) => {
     const {
       closed_at: closedAt,
       is_over: isOver,
+      expires_at: closesAt,
       renewals,
       apply_until: lastDay,
     } = await requireOwnJob(tx, userId, postId);
     if (closedAt || isOver) throw new AppError(409, hiringMessages.notRenewable);
-    if (renewals === null) throw new AppError(409, hiringMessages.neverCloses);
+    if (renewals === null || closesAt === null) throw new AppError(409, hiringMessages.neverCloses);
     if (renewals >= MAX_RENEWALS) throw new AppError(409, hiringMessages.noMoreRenewals);
     if (lastDay !== null) throw new AppError(409, hiringMessages.hasLastDay);
+    if (!isRenewalDue(closesAt)) throw new AppError(409, english(hiringMessages.tooEarly, { days: RENEWAL_ADDS_DAYS }));
     const renewed = await renewRow(tx.db, postId);
     await tx.emit(postTouched, { postId });
     await tx.emit(jobRenewed, { postId });

@@ -1,9 +1,12 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import { RATED_APPLICATIONS } from '@afterhours/contract/constants/applications';
 import {
   type CloseReason,
   formatAmount,
   MAX_RENEWALS,
+  OPEN_DAYS,
   payNames,
+  RENEWAL_ADDS_DAYS,
   unpaidNames,
 } from '@afterhours/contract/constants/jobs';
 import { type Job, type JobTerms, noTerms } from '@afterhours/contract/jobs/jobs';
@@ -52,6 +55,10 @@ export const postJob: RawBuilder<JobRow | null> = sql`CASE WHEN p.post_type = 'j
 
 const toIsoTime = (time: string | undefined | null): string | null => (time ? new Date(time).toISOString() : null);
 
+/** Whether a job that closes at this time would stay open for enough more days if it was renewed now. */
+export const isRenewalDue = (closesAt: Date): boolean =>
+  closesAt.getTime() - Date.now() <= (OPEN_DAYS - RENEWAL_ADDS_DAYS) * DAY_MS;
+
 /**
  * Returns a job as sent to clients. A job whose time is over counts as closed even before that is stored, which may
  * take a minute.
@@ -59,13 +66,16 @@ const toIsoTime = (time: string | undefined | null): string | null => (time ? ne
 export function toJobView({ terms, closedAt, closeReason, open, rate }: JobRow): Omit<Job, 'myApplication'> {
   const closesAt = closedAt === null ? toIsoTime(open?.expiresAt) : null;
   const isOver = closesAt !== null && Date.parse(closesAt) <= Date.now();
+  const renewalsLeft = closesAt === null || isOver ? 0 : MAX_RENEWALS - (open?.renewals ?? 0);
+  const hasLastDay = terms !== null && terms.applyUntil !== null;
   return {
     ...(terms ?? noTerms),
     state: closedAt !== null || isOver ? 'closed' : 'open',
     closedAt: toIsoTime(closedAt) ?? (isOver ? closesAt : null),
     closeReason: isOver ? 'expired' : closeReason,
     closesAt: isOver ? null : closesAt,
-    renewalsLeft: closesAt === null || isOver ? 0 : MAX_RENEWALS - (open?.renewals ?? 0),
+    renewalsLeft,
+    mayRenew: closesAt !== null && renewalsLeft > 0 && !hasLastDay && isRenewalDue(new Date(closesAt)),
     answerRate: rate,
   };
 }

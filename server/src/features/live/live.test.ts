@@ -11,6 +11,7 @@ import { deleteRating, setRating } from '@afterhours/contract/posts/ratings';
 import { serverEvents, type WatchResponse } from '@afterhours/contract/realtime';
 import { cancelWebinar, setSchedule } from '@afterhours/contract/webinars/changes';
 import { leaveSeat, takeSeat } from '@afterhours/contract/webinars/webinars';
+import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
@@ -190,6 +191,10 @@ describe('An open post', () => {
     await seen.watch(job._id);
     const by = { token: ana.token, params: { id: job._id } };
     const edited = { post_id: job._id, edited: true };
+    // A job can be renewed after a week.
+    await sql`UPDATE open_jobs SET expires_at = now() + interval '1 day' WHERE post_id = ${job._id}::uuid`.execute(
+      app.services.db,
+    );
     await app.call(renewJob, by);
     await expect.poll(() => seen.received).toEqual([edited]);
     await app.call(closeJob, { ...by, body: {} });

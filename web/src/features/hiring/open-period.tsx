@@ -1,6 +1,5 @@
-import { DAY_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { closeReasonNames, OPEN_DAYS } from '@afterhours/contract/constants/jobs';
+import { closeReasonNames } from '@afterhours/contract/constants/jobs';
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import { useState } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
@@ -19,14 +18,6 @@ const texts = defineMessages('hiring.openPeriod', {
   renew: 'Keep open for 30 days',
   close: 'Close the job',
 });
-
-/** A job can be renewed only a few times, so a renewal is offered once it adds at least this many days. */
-const ADDED_DAYS = 7;
-
-function mayRenew({ closesAt, applyUntil, renewalsLeft }: Job): boolean {
-  if (closesAt === null || applyUntil !== null || renewalsLeft === 0) return false;
-  return new Date(closesAt).getTime() - Date.now() <= (OPEN_DAYS - ADDED_DAYS) * DAY_MS;
-}
 
 const CloseQuestion = lazyPart(async () => (await import('./close-question.tsx')).CloseQuestion);
 
@@ -48,7 +39,7 @@ export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolea
   return (
     <div ref={keepFocus} className={styles.period}>
       {job.closesAt && <p>{t(texts.closes, { day: formatDate(job.closesAt) })}</p>}
-      {mayRenew(job) && (
+      {job.mayRenew && (
         <Button variant="quiet" size="small" onClick={() => void dispatch(renewOwnJob(id))}>
           {t(texts.renew)}
         </Button>
