@@ -71,7 +71,7 @@ function Row({ payment }: { payment: OwnPayment }) {
           {payment.sandbox && ` · ${t(texts.sandbox)}`}
         </span>
         {payment.refundBlocked && <span className={styles.note}>{t(texts.blocked)}</span>}
-        <ReceiptLinks of={payment} />
+        <ReceiptLinks of={payment} from="payments" />
         {status === 'failed' && reason && (
           <span className={styles.note} dir="auto">
             {reason}

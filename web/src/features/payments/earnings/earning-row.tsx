@@ -87,7 +87,7 @@ export function EarningRow({ earning, onChange }: { earning: Earning; onChange: 
             {t(note)}
           </span>
         )}
-        <ReceiptLinks of={earning} />
+        <ReceiptLinks of={earning} from="earnings" />
         {sandbox && dispute === 'open' && status !== 'refunded' && <DisputeEnd id={earning._id} onEnded={onEnded} />}
       </div>
       <div className={styles.amount}>

@@ -5,15 +5,19 @@ import styles from './receipts.module.css';
 
 const texts = defineMessages('receipts.links', { receipt: 'Receipt', creditNote: 'Credit note' });
 
-type ReceiptLinksProps = { of: { receipt: string | null; creditNote: string | null } };
+/** The list that links to a receipt, in the state of the history entry, so that the receipt can lead back to it. */
+export type ReceiptOrigin = 'payments' | 'earnings';
+
+type ReceiptLinksProps = { of: { receipt: string | null; creditNote: string | null }; from: ReceiptOrigin };
 
 /** Links to the receipt and credit note of a payment; nothing for payments older than receipts. */
-export function ReceiptLinks({ of: { receipt, creditNote } }: ReceiptLinksProps) {
+export function ReceiptLinks({ of: { receipt, creditNote }, from }: ReceiptLinksProps) {
+  const link = (number: string) => ({ to: `/me/receipts/${number}`, state: { from } });
   if (receipt === null && creditNote === null) return null;
   return (
     <span className={styles.links}>
-      {receipt !== null && <TextLink to={`/me/receipts/${receipt}`}>{t(texts.receipt)}</TextLink>}
-      {creditNote !== null && <TextLink to={`/me/receipts/${creditNote}`}>{t(texts.creditNote)}</TextLink>}
+      {receipt !== null && <TextLink {...link(receipt)}>{t(texts.receipt)}</TextLink>}
+      {creditNote !== null && <TextLink {...link(creditNote)}>{t(texts.creditNote)}</TextLink>}
     </span>
   );
 }

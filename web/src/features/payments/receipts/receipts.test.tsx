@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -7,6 +8,7 @@ import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { BillingForm } from './billing-form.tsx';
 import { ReceiptPage } from './pages/receipt-page.tsx';
+import { ReceiptLinks } from './receipt-links.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
@@ -29,10 +31,14 @@ const receipt = (changes = {}) => ({
   tax: 190,
   ...changes,
 });
-const show = (handlers: Parameters<typeof serve>[0]) => {
+const show = (
+  handlers: Parameters<typeof serve>[0],
+  { path = `/me/receipts/${NUMBER}`, links = <></> }: { path?: string; links?: ReactElement } = {},
+) => {
   const requests = serve(handlers);
-  const app = renderAt(`/me/receipts/${NUMBER}`, () => (
+  const app = renderAt(path, () => (
     <Routes>
+      <Route path="/list" element={links} />
       <Route path="/me/receipts/:number" element={<ReceiptPage />} />
     </Routes>
   ));
@@ -72,6 +78,16 @@ describe('A receipt', () => {
     show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt({ kind: 'credit_note', refersTo: 'R1-2026-000041' })) });
     const link = await screen.findByRole('link', { name: 'Cancels receipt R1-2026-000041.' });
     expect(link.getAttribute('href')).toBe('/me/receipts/R1-2026-000041');
+  });
+
+  it.each([
+    ['payments', 'Your payments', '/Settings?tab=payments'],
+    ['earnings', 'Earnings', '/me/earnings'],
+  ] as const)('that was opened from the %s leads back there', async (from, name, path) => {
+    const links = <ReceiptLinks of={{ receipt: NUMBER, creditNote: null }} from={from} />;
+    const { user } = show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt()) }, { path: '/list', links });
+    await user.click(screen.getByRole('link', { name: 'Receipt' }));
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path);
   });
 
   it('that does not exist shows an error', async () => {

@@ -4,7 +4,7 @@ import type { getReceipt, Receipt } from '@afterhours/contract/payments/receipts
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import type { CallResult } from '#lib/api/client.ts';
 import { saveFile } from '#lib/api/save-file.ts';
 import { showError } from '#lib/notify.ts';
@@ -23,6 +23,7 @@ import { Columns } from '#ui/layout/columns.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { loadReceipt, loadReceiptFile } from '../receipt-commands.ts';
+import type { ReceiptOrigin } from '../receipt-links.tsx';
 import styles from '../receipts.module.css';
 
 const texts = defineMessages('receipts.page', {
@@ -48,6 +49,7 @@ const texts = defineMessages('receipts.page', {
   print: 'Print',
   pdf: 'Save as PDF',
   payments: 'Your payments',
+  earnings: 'Earnings',
   pdfFailed: 'The PDF could not be created. Please try again.',
 });
 
@@ -144,8 +146,23 @@ function Actions({ number }: { number: string }) {
   );
 }
 
+/** A link to the list that the receipt was opened from: the payments, unless it was opened from the earnings. */
+function BackLink() {
+  const { from }: { from?: ReceiptOrigin } = useLocation().state ?? {};
+  return (
+    <p className={styles.back}>
+      {from === 'earnings' ? (
+        <TextLink to="/me/earnings">{t(texts.earnings)}</TextLink>
+      ) : (
+        <TextLink to="/Settings?tab=payments">{t(texts.payments)}</TextLink>
+      )}
+    </p>
+  );
+}
+
 function Sheet({ receipt }: { receipt: Receipt }) {
   const { number, kind, issuedAt, refersTo, sandbox } = receipt;
+  const { state } = useLocation();
   return (
     <Card>
       <div className={styles.sheet}>
@@ -163,7 +180,9 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           <p>{t(texts.issued, { day: formatUtcDay(issuedAt) })}</p>
           {refersTo !== null && (
             <p>
-              <TextLink to={`/me/receipts/${refersTo}`}>{t(texts.refersTo, { number: refersTo })}</TextLink>
+              <TextLink to={`/me/receipts/${refersTo}`} state={state}>
+                {t(texts.refersTo, { number: refersTo })}
+              </TextLink>
             </p>
           )}
         </div>
@@ -215,7 +234,12 @@ function Numbered({ number }: { number: string }) {
           action={<ButtonLink to="/Settings?tab=payments">{t(texts.payments)}</ButtonLink>}
         />
       )}
-      {loaded?.ok && <Sheet receipt={loaded.body} />}
+      {loaded?.ok && (
+        <>
+          <BackLink />
+          <Sheet receipt={loaded.body} />
+        </>
+      )}
     </>
   );
 }
