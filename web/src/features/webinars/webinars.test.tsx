@@ -63,6 +63,13 @@ it('The join page loads again when the webinar opens', async () => {
   await waitFor(() => expect(left).toHaveBeenCalledWith(LINK));
 });
 
+it('The join page does not tell hosts what time it is where they are', async () => {
+  serve({ [`GET /webinars/${id}/join`]: ok(joining({ isHost: true })) });
+  showJoin();
+  await screen.findByRole('timer');
+  expect(screen.queryByText(/where the host is/)).toBeNull();
+});
+
 it('The join page shows a new time or a cancellation at once, and stays while the server is unreachable', async () => {
   const later = joining({ startsAt: '2099-04-02T20:00:00.000Z' });
   const responses: FakeResponse[] = [ok(joining()), 'unreachable', ok(later), ok(joining({ state: 'cancelled' }))];

@@ -64,7 +64,7 @@ function Notes({ post, onChange }: { post: Webinar; onChange: (() => void) | nul
   const cancelled = post.webinar?.state === 'cancelled';
   return (
     <>
-      {post.startsAt && <WebinarTime startsAt={post.startsAt} hostZone={post.timeZone} />}
+      {post.startsAt && <WebinarTime startsAt={post.startsAt} hostZone={hosted ? null : post.timeZone} />}
       {post.webinar && <WebinarFacts postId={post._id} webinar={post.webinar} onChange={onChange} hosted={hosted} />}
       {status === 'refunded' && <p className={styles.note}>{t(paymentMessages.refunded)}</p>}
       {status === 'refunding' && <p className={styles.note}>{t(paymentMessages.refunding)}</p>}

@@ -7,7 +7,10 @@ const texts = defineMessages('payments.time', {
   atHost: '{time} where the host is ({zone})',
 });
 
-/** The start of a webinar in the viewer's time zone, and in the host's if the time differs there. */
+/**
+ * The start of a webinar in the viewer's time zone, and in the host's if the time differs there. `hostZone` is null if
+ * it is unknown, and for the host, who need not be told where they are.
+ */
 export function WebinarTime({ startsAt, hostZone }: { startsAt: string; hostZone: string | null }) {
   const time = new Date(startsAt);
   const clock = (timeZone?: string): string => formatPlanned(time, { timeZone, timeZoneName: undefined });

@@ -131,7 +131,7 @@ function Heading({ state }: { state?: Joining['state'] }) {
 }
 
 function Sheet({ id, page, onOpen }: { id: string; page: Joining; onOpen: () => void }) {
-  const { title, host, startsAt, timeZone } = page;
+  const { title, host, isHost, startsAt, timeZone } = page;
   return (
     <Card>
       <div className={styles.stack}>
@@ -139,7 +139,7 @@ function Sheet({ id, page, onOpen }: { id: string; page: Joining; onOpen: () => 
         <p className={styles.quiet}>
           <bdi>{t(texts.host, { name: `${host.firstName} ${host.lastName}` })}</bdi>
         </p>
-        {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
+        {startsAt && <WebinarTime startsAt={startsAt} hostZone={isHost ? null : timeZone} />}
         <Way page={page} onOpen={onOpen} />
         <p>
           <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>

@@ -75,7 +75,7 @@ function Changes({ webinar, onDone }: PartProps) {
 }
 
 function Summary({ webinar, onDone }: PartProps) {
-  const { _id: id, title, startsAt, endsAt, timeZone, state } = webinar;
+  const { _id: id, title, startsAt, endsAt, state } = webinar;
   return (
     <Card>
       <div className={styles.stack}>
@@ -86,7 +86,7 @@ function Summary({ webinar, onDone }: PartProps) {
             {webinar.cancelWords}
           </blockquote>
         )}
-        {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
+        {startsAt && <WebinarTime startsAt={startsAt} hostZone={null} />}
         <p className={styles.quiet}>
           {[
             ...(endsAt ? [t(texts.until, { time: formatPlanned(new Date(endsAt)) })] : []),
