@@ -152,6 +152,27 @@ it('A member who is not the host, or finds no webinar, gets a link instead of a 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+it('The host of a webinar reads about refunds before a change only if it has a price', async () => {
+  const countRefunds = async (price: number) => {
+    serve({
+      [`GET /webinars/${id}/manage`]: ok(managed({ price })),
+      [`GET /webinars/${id}/seats`]: nobody,
+    });
+    const { user, unmount } = showManaged();
+    const texts: string[] = [];
+    for (const name of ['Change the time', 'Cancel the webinar']) {
+      await user.click(await screen.findByRole('button', { name }));
+      texts.push((await screen.findByRole('dialog')).textContent);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    unmount();
+    return texts.filter((text) => text.includes('refund')).length;
+  };
+  expect(await countRefunds(0)).toBe(0);
+  expect(await countRefunds(1500)).toBe(2);
+});
+
 it('A webinar that was cancelled in another tab is shown as such when its time is changed here', async () => {
   const responses = [ok(managed()), ok(managed({ state: 'cancelled', cancelWords: 'The kiln is cold.' }))];
   serve({

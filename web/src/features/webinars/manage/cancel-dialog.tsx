@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_CANCEL_WORDS } from '@afterhours/contract/constants/webinars';
+import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
 import { type FormEvent, useId, useState } from 'react';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
@@ -12,7 +13,8 @@ import styles from '../webinars.module.css';
 
 const texts = defineMessages('webinars.cancel', {
   title: 'Cancel this webinar?',
-  what:
+  what: 'Everyone with a seat, or on the waiting list, is notified by email. This cannot be undone.',
+  whatPaid:
     'Everyone with a seat, or on the waiting list, is notified by email, and payments are refunded. ' +
     'This cannot be undone.',
   words: 'Message to attendees',
@@ -21,10 +23,10 @@ const texts = defineMessages('webinars.cancel', {
   cancel: 'Cancel webinar',
 });
 
-type CancelDialogProps = { id: string; open: boolean; onClose: () => void; onDone: () => void };
+type CancelDialogProps = { webinar: ManagedWebinar; open: boolean; onClose: () => void; onDone: () => void };
 
 /** Cancels a webinar, with a text to its attendees. */
-export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
+export function CancelDialog({ webinar, open, onClose, onDone }: CancelDialogProps) {
   const form = useId();
   const [words, setWords] = useState('');
   const [pending, setPending] = useState(false);
@@ -32,7 +34,7 @@ export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
-    const response = await cancelWebinar(id, words);
+    const response = await cancelWebinar(webinar._id, words);
     setPending(false);
     setRefusal(response.ok ? null : response.message);
     // The webinar differs from the page, such as after a change in another tab.
@@ -47,7 +49,7 @@ export function CancelDialog({ id, open, onClose, onDone }: CancelDialogProps) {
       open={open}
       onClose={onClose}
       title={t(texts.title)}
-      description={t(texts.what)}
+      description={t(webinar.price > 0 ? texts.whatPaid : texts.what)}
       footer={
         <>
           <Button onClick={onClose}>{t(texts.keep)}</Button>

@@ -16,7 +16,8 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.move', {
   title: 'Change the time',
   titleEnd: 'Change the end',
-  what:
+  what: 'Everyone with a seat is notified.',
+  whatPaid:
     'Everyone with a seat is notified. If the start moves, those who have paid can give up their seat for a ' +
     'full refund.',
   whatEnd: 'It has begun, so the start stays as it is. Everyone with a seat is notified of the new end.',
@@ -123,6 +124,7 @@ export function MoveDialog({ webinar, open, onClose, onDone }: MoveDialogProps) 
   const form = useId();
   const [pending, setPending] = useState(false);
   const begun = webinar.state !== 'upcoming';
+  const what = webinar.price > 0 ? texts.whatPaid : texts.what;
   const saved = () => {
     onClose();
     onDone();
@@ -132,7 +134,7 @@ export function MoveDialog({ webinar, open, onClose, onDone }: MoveDialogProps) 
       open={open}
       onClose={onClose}
       title={t(begun ? texts.titleEnd : texts.title)}
-      description={t(begun ? texts.whatEnd : texts.what)}
+      description={t(begun ? texts.whatEnd : what)}
       footer={
         <>
           <Button onClick={onClose}>{t(words.cancel)}</Button>

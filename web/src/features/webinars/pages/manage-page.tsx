@@ -32,7 +32,8 @@ const texts = defineMessages('webinars.manage', {
   until: 'Until {time}',
   taken: '{taken, plural, one {# seat taken} other {# seats taken}}',
   takenOf: '{taken, number} of {capacity, number} seats taken',
-  cancelled: 'This webinar is cancelled. Everyone who wanted to come was notified, and payments are refunded.',
+  cancelled: 'This webinar is cancelled. Everyone who wanted to come was notified.',
+  refunded: 'This webinar is cancelled. Everyone who wanted to come was notified, and payments are refunded.',
   over: 'This webinar is over.',
   begun: 'This webinar has begun.',
   move: 'Change the time',
@@ -56,7 +57,7 @@ function describeSeats({ seatsTaken: taken, capacity }: ManagedWebinar): string 
 function Changes({ webinar, onDone }: PartProps) {
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
   const close = () => setOpen(null);
-  const { _id: id, state } = webinar;
+  const { state } = webinar;
   if (state === 'cancelled') return null;
   return (
     <>
@@ -69,7 +70,7 @@ function Changes({ webinar, onDone }: PartProps) {
         </Button>
       )}
       <MoveDialog webinar={webinar} open={open === 'move'} onClose={close} onDone={onDone} />
-      <CancelDialog id={id} open={open === 'cancel'} onClose={close} onDone={onDone} />
+      <CancelDialog webinar={webinar} open={open === 'cancel'} onClose={close} onDone={onDone} />
     </>
   );
 }
@@ -80,7 +81,9 @@ function Summary({ webinar, onDone }: PartProps) {
     <Card>
       <div className={styles.stack}>
         <h2 dir="auto">{title}</h2>
-        {state === 'cancelled' && <Banner tone="danger">{t(texts.cancelled)}</Banner>}
+        {state === 'cancelled' && (
+          <Banner tone="danger">{t(webinar.price > 0 ? texts.refunded : texts.cancelled)}</Banner>
+        )}
         {webinar.cancelWords && (
           <blockquote dir="auto" className={styles.words}>
             {webinar.cancelWords}
