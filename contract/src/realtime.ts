@@ -44,7 +44,10 @@ export const serverEvents = {
    * refunded, or the place has moved up; or the webinar was rescheduled or cancelled, or has a recording.
    */
   seats: z.object({ post_id: id }),
-  /** To the host of a webinar: who has a seat in it, has paid or was refunded, or waits for one, has changed. */
+  /**
+   * To the host of a webinar: who has a seat in it, has paid or was refunded, or waits for one, has changed; or it was
+   * rescheduled or cancelled in some tab.
+   */
   webinarSeats: z.object({ post_id: id }),
   /** A scheduled post of the member was added, changed, deleted or published in some tab, or its time has come. */
   scheduledPosts: z.object({}),

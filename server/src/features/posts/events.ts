@@ -21,4 +21,4 @@ export const scheduledPostPublished = defineEvent<{ userId: string; postId: stri
 export const scheduledPostFailed = defineEvent<{ userId: string; scheduledId: string }>('posts.scheduled-failed');
 
 /** A webinar's start or end was changed; `webinars` is locked by then. */
-export const webinarMoved = defineEvent<{ postId: string; startsAnew: boolean }>('posts.webinar-moved');
+export const webinarMoved = defineEvent<{ postId: string; hostId: string; startsAnew: boolean }>('posts.webinar-moved');

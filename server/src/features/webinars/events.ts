@@ -17,4 +17,4 @@ export const webinarNoticed = defineEvent<{
 }>('webinars.noticed');
 
 /** The host has cancelled a webinar, or its time has changed. */
-export const webinarChanged = defineEvent<{ postId: string }>('webinars.changed');
+export const webinarChanged = defineEvent<{ postId: string; hostId: string }>('webinars.changed');

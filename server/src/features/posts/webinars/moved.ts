@@ -10,12 +10,12 @@ import type { PostContent } from '../write/queries.ts';
 /** Emits an event if a webinar's time has changed; throws a 422 if the webinar is cancelled. */
 export async function emitMoved(
   tx: Tx,
-  before: { startsAt: Date | null; webinar: Selectable<WebinarsTable> },
+  before: { hostId: string; startsAt: Date | null; webinar: Selectable<WebinarsTable> },
   { startsAt, terms }: Pick<PostContent, 'startsAt' | 'terms'>,
 ): Promise<void> {
-  const { webinar } = before;
+  const { hostId, webinar } = before;
   const startsAnew = startsAt?.getTime() !== before.startsAt?.getTime();
   if (!startsAnew && terms?.endsAt?.getTime() === webinar.ends_at?.getTime()) return;
   if (webinar.cancelled_at !== null) throw fieldProblem('startsAt', webinarChangeMessages.isCancelled);
-  await tx.emit(webinarMoved, { postId: webinar.post_id, startsAnew });
+  await tx.emit(webinarMoved, { postId: webinar.post_id, hostId, startsAnew });
 }

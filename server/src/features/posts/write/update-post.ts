@@ -105,7 +105,7 @@ async function chooseCard(
 async function writeTerms(tx: Tx, { post, job, webinar }: PostBefore, content: PostContent): Promise<void> {
   if (webinar && content.terms) {
     await changeTerms(tx.db, webinar, content.terms);
-    await emitMoved(tx, { startsAt: post.starts_at, webinar }, content);
+    await emitMoved(tx, { hostId: post.user_id, startsAt: post.starts_at, webinar }, content);
   }
   const lastDay = content.job?.applyUntil;
   if (lastDay !== job?.applyUntil) await changeLastDay(tx.db, post.id, lastDay ?? null);

@@ -68,7 +68,7 @@ export async function cancelWebinar(
       await tx.emit(contentScreened, { kind: 'webinar', subjectId: postId, rules, holdId: null });
     }
     await tx.emit(postTouched, { postId });
-    await tx.emit(webinarChanged, { postId });
+    await tx.emit(webinarChanged, { postId, hostId: userId });
     return cancelledAt;
   });
 }
@@ -112,7 +112,7 @@ export async function setSchedule(
     await setTimes(tx.db, postId, times);
     await recordMove(tx, { postId, startsAnew });
     await tx.emit(postTouched, { postId });
-    await tx.emit(webinarChanged, { postId });
+    await tx.emit(webinarChanged, { postId, hostId: userId });
     return { ...times, changed: true };
   });
 }
