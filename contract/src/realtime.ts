@@ -51,7 +51,10 @@ export const serverEvents = {
   webinarSeats: z.object({ post_id: id }),
   /** A scheduled post of the member was added, changed, deleted or published in some tab, or its time has come. */
   scheduledPosts: z.object({}),
-  /** The member has applied for this job in some tab, or the status of their application has changed, as shown here. */
+  /**
+   * The member has applied for this job in some tab, or the status of their application has changed, as shown here; or
+   * the job was deleted.
+   */
   applications: z.object({ post_id: id, application: z.optional(myApplication) }),
   /**
    * To the author of a job: this application was sent or withdrawn, its status or note was changed in some tab, or its

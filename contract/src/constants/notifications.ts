@@ -40,6 +40,7 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   appealRefused: 'Your appeal was reviewed. The decision stands',
   appealGranted: 'Your appeal was reviewed. The decision was reversed',
   jobClosed: 'A job that you applied for is closed',
+  jobDeleted: 'A job that you applied for was removed',
   jobClosing: 'Your job closes soon. You can renew it',
   jobExpired: 'Your job has expired and is now closed',
   webinarCancelled: 'A webinar that you wanted to join is cancelled',
@@ -111,6 +112,7 @@ export const applicationKinds = {
  */
 export const hiringKinds = [
   'jobClosed',
+  'jobDeleted',
   'jobClosing',
   'jobExpired',
   ...Object.values(applicationKinds),

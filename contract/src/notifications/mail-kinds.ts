@@ -79,6 +79,7 @@ export const mailKindOf = {
   appealRefused: null,
   appealGranted: null,
   jobClosed: 'applying',
+  jobDeleted: 'applying',
   jobClosing: 'hiring',
   jobExpired: 'hiring',
   webinarCancelled: 'webinars',

@@ -1,7 +1,10 @@
 import { listMyApplications, updateApplication } from '@afterhours/contract/jobs/applications';
+import { closeJob } from '@afterhours/contract/jobs/hiring';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listKinds } from '#testing/calls/notifications.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildApplication, listOwnApplications } from '#testing/rows/applications.ts';
@@ -50,6 +53,20 @@ describe('An application for a job that was deleted', () => {
     const withdrawal = { token: ben.token, params: { id }, body: { status: 'withdrawn' } };
     expect(await app.call(updateApplication, withdrawal)).toMatchObject({ status: 404 });
     expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('is announced to its applicant, unless it was withdrawn or the job was closed', async () => {
+    const received = await openTabFor('applications', await listen(app), ben);
+    const [job, closed, withdrawn] = [await buildJob(), await buildJob(), await buildJob()];
+    for (const id of [job, closed]) await buildApplication(app, ben, id);
+    const body = { status: 'withdrawn' } as const;
+    const params = { id: await buildApplication(app, ben, withdrawn) };
+    await succeed(app.call(updateApplication, { token: ben.token, params, body }));
+    await succeed(app.call(closeJob, { token: ana.token, params: { id: closed }, body: {} }));
+    for (const id of [closed, withdrawn, job]) await succeed(removeJob(id));
+    await expect.poll(() => received.at(-1)).toEqual({ post_id: job });
+    const count = async () => (await listKinds(app, ben)).filter((kind) => kind === 'jobDeleted').length;
+    await expect.poll(count).toBe(1);
   });
 
   it('is paged with the others, without repeats', async () => {

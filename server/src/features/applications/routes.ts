@@ -15,6 +15,7 @@ import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { apply } from './apply.ts';
 import { deleteRejection, rejectDue, tidyApplications, updateApplication } from './commands.ts';
+import { registerDeletedJobs } from './deleted-jobs.ts';
 import { applicationChanged, applicationTouched, applicationWithdrawn } from './events.ts';
 import { limitCvs, selectApplications, selectCv, selectOwn, selectReceived, selectSeenByAuthors } from './queries.ts';
 import { toApplicationView, toMyView, toOwnView } from './views.ts';
@@ -93,6 +94,7 @@ export default function register(context: FeatureContext): void {
   const send = createSend(services);
   const limit = createNewMemberLimit(context, 'links');
   announce(services);
+  registerDeletedJobs(services);
   // The applications are deleted with their member, by cascade.
   services.events.within(accountDeleting, async (tx, { userId }) =>
     tx.emitAll(applicationTouched, await selectSeenByAuthors(tx.db, userId)),

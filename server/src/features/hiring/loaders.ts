@@ -6,7 +6,13 @@ import type { Db } from '#db/connection/pool.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { isOpen, lockIfOpen, setLastDay } from './queries.ts';
 
-export { openJobs, saveJobs, selectApplicants as loadApplicants, selectJob as loadJob } from './queries.ts';
+export {
+  isOpen as isJobOpen,
+  openJobs,
+  saveJobs,
+  selectApplicants as loadApplicants,
+  selectJob as loadJob,
+} from './queries.ts';
 export { describePay, type JobRow, postJob, toJobView } from './views.ts';
 
 /** Throws a 409 for a job that takes no more applications. */

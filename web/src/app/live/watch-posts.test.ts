@@ -13,7 +13,7 @@ import {
   viewerStateSettled,
   viewerStateWanted,
 } from '#entities/posts/posts-slice.ts';
-import { useWatched } from '#features/posts/watched-posts.ts';
+import { useWatched } from '#entities/posts/watched-posts.ts';
 import * as notify from '#lib/notify.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildPost, buildWebinar, idOf } from '#testing/build.ts';

@@ -5,9 +5,9 @@ import type { ClientEvents, ServerEvents, WatchResponse } from '@afterhours/cont
 import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
 import { commentsReceived, postCounted, splitComments } from '#entities/posts/entities.ts';
-import { loadPost } from '#entities/posts/post-commands.ts';
-import { likesCounted, ownStateReceived, postApplied, postGone, selectPost } from '#entities/posts/posts-slice.ts';
-import { listWatched, onWatchedChange } from '#features/posts/watched-posts.ts';
+import { loadPost, removePost } from '#entities/posts/post-commands.ts';
+import { likesCounted, ownStateReceived, postApplied, selectPost } from '#entities/posts/posts-slice.ts';
+import { listWatched, onWatchedChange } from '#entities/posts/watched-posts.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import { showInfo } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
@@ -41,7 +41,7 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
   const { post_id, likesCount, commentsCount, comment, deletedComment, edited, deleted, unavailable } = event;
   if (deleted) {
     if (selectPost(store.getState(), post_id)) showInfo(t(unavailable ? texts.unavailable : texts.deleted));
-    dispatch(postGone(post_id));
+    dispatch(removePost(post_id));
   }
   // Spread over some time, so that not all tabs that show the post load it at the same moment.
   if (edited) setTimeout(() => void dispatch(loadPost(post_id)), Math.random() * EDITED_WITHIN_MS);

@@ -11,6 +11,7 @@ import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { postsReceived } from './entities.ts';
+import { listUnsentForms, onUnsentFormsChange } from './unsent-forms.ts';
 import {
   likeSettled,
   likeWanted,
@@ -22,11 +23,26 @@ import {
 } from './posts-slice.ts';
 import { requestPosts } from './request-posts.ts';
 
+/** Removes a post that no longer exists from every list, once nothing unsent is written in its forms. */
+export function removePost(id: string): AppThunk {
+  return (dispatch) => {
+    if (!listUnsentForms().includes(id)) {
+      dispatch(postGone(id));
+      return;
+    }
+    const stop = onUnsentFormsChange(() => {
+      if (listUnsentForms().includes(id)) return;
+      stop();
+      dispatch(postGone(id));
+    });
+  };
+}
+
 /** Loads a post into the store. */
 export function loadPost(id: string): AppThunk<Promise<CallResult<typeof getPost>>> {
   return async (dispatch) => {
     const response = await dispatch(requestPosts(() => call<typeof getPost>('GET', '/post/:id', { params: { id } })));
-    if (!response.ok && response.status === 404) dispatch(postGone(id));
+    if (!response.ok && response.status === 404) dispatch(removePost(id));
     return response;
   };
 }

@@ -1,5 +1,5 @@
 import { applicationKinds, type NotificationKind } from '@afterhours/contract/constants/notifications';
-import { applicationChanged } from '#features/applications/events.ts';
+import { applicationChanged, jobDeleted } from '#features/applications/events.ts';
 import { jobClosed, jobClosing } from '#features/hiring/events.ts';
 import { loadApplicants } from '#features/hiring/loaders.ts';
 import { searchMatched } from '#features/saved-searches/events.ts';
@@ -16,10 +16,19 @@ const about = (kind: NotificationKind, userId: string, postId: string, link = po
   link,
 });
 
-/** Notifies applicants when the status of their application changes. The two see each other, or it could not change. */
+/**
+ * Notifies applicants when the status of their application changes, or an open job is deleted. For a change, the two
+ * see each other, or it could not be made.
+ */
 function listenToApplications({ events }: Services): void {
   events.within(applicationChanged, async (tx, { postId, applicantId, status }) =>
     notifyByProduct(tx, [about(applicationKinds[status], applicantId, postId, '/me/applications')]),
+  );
+  events.within(jobDeleted, async (tx, { postId, applicantIds }) =>
+    notifyByProduct(
+      tx,
+      applicantIds.map((userId) => ({ ...about('jobDeleted', userId, postId, '/me/applications'), postId: null })),
+    ),
   );
 }
 

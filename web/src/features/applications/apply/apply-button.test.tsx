@@ -1,11 +1,14 @@
 import type { Job } from '@afterhours/contract/jobs/jobs';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import type { StoredPost } from '#entities/posts/entities.ts';
+import { loadPost, removePost } from '#entities/posts/post-commands.ts';
+import { selectPost } from '#entities/posts/posts-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
-import { fail, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { openJob } from '#testing/open-job.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { ApplyButton } from './apply-button.tsx';
@@ -41,8 +44,38 @@ it('Typed input stays when the job closes in the meantime, and sending it shows 
   fireEvent.click(screen.getByText('It closes'));
   expect(words.value).toBe('I set type at night.');
   expect(words.isConnected).toBe(true);
+  expect(screen.getByText('This job is now closed. It no longer accepts applications.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('This job is closed. It no longer accepts applications.')).toBeTruthy();
+});
+
+function Stored() {
+  const post = useAppSelector((state) => selectPost(state, idOf(100)));
+  return post ? <ApplyButton post={post} /> : <p>The job is gone</p>;
+}
+
+it('Typed input stays when the job is deleted in the meantime, until the form is closed', async () => {
+  serve({ [`GET /post/${idOf(100)}`]: ok(buildJob(openJob)) });
+  const { user, store } = renderAt('/home', () => <Stored />);
+  await act(async () => void (await store.dispatch(loadPost(idOf(100)))));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  const words = await screen.findByLabelText<HTMLTextAreaElement>('Cover note');
+  await user.type(words, 'I set type at night.');
+  act(() => store.dispatch(removePost(idOf(100))));
+  expect(words.isConnected && words.value).toBe('I set type at night.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('The job is gone')).toBeTruthy();
+});
+
+it('A form in which nothing is written goes with its job', async () => {
+  serve({ [`GET /post/${idOf(100)}`]: ok(buildJob(openJob)) });
+  const { user, store } = renderAt('/home', () => <Stored />);
+  await act(async () => void (await store.dispatch(loadPost(idOf(100)))));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await screen.findByLabelText('Cover note');
+  act(() => store.dispatch(removePost(idOf(100))));
+  expect(await screen.findByText('The job is gone')).toBeTruthy();
 });
 
 it('Sending a CV that is too large focuses its field and shows the error', async () => {

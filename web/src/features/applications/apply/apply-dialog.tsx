@@ -4,6 +4,7 @@ import { MAX_DOCUMENT_BYTES } from '@afterhours/contract/constants/uploads';
 import type { JobQuestion } from '@afterhours/contract/jobs/job-questions';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
+import { useUnsentForm } from '#entities/posts/unsent-forms.ts';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -24,6 +25,7 @@ const texts = defineMessages('applications.apply', {
   cv: 'CV',
   cvHint: 'Optional: PDF or Word, at most 20 MB. It is deleted six months after the job closes, or when you withdraw.',
   cvTooLarge: 'This file is larger than 20 MB.',
+  closed: 'This job is now closed. It no longer accepts applications.',
   ai: 'The author uses software to screen applications.',
   choose: 'Choose',
   yes: 'Yes',
@@ -59,6 +61,12 @@ function Answer({ question: { kind, text, choices, required }, name, value, erro
       ))}
     </Select>
   );
+}
+
+/** Keeps what is written if the job is deleted meanwhile. */
+function UnsentForm({ id }: { id: string }) {
+  useUnsentForm(id);
+  return null;
 }
 
 type Props = { post: StoredPost; open: boolean; onClose: () => void; onSent: () => void };
@@ -99,7 +107,8 @@ function useApplying({ post, onClose, onSent }: Props) {
   const errorOf = (name: string) => failure?.errors?.find(({ field }) => field === name)?.message;
   const isShown = questions.some((_question, place) => errorOf(`answers.${place}`)) || Boolean(errorOf('words'));
   const dirty = words !== '' || cv !== null || answers.some(Boolean);
-  const message = failure && !isShown ? failure.message : null;
+  const closed = post.job?.state === 'closed' ? t(texts.closed) : null;
+  const message = failure && !isShown ? failure.message : closed;
   return {
     questions,
     words,
@@ -186,6 +195,7 @@ export function ApplyDialog(props: Props) {
           onChange={({ target }) => setWords(target.value)}
         />
         <CvField applying={applying} />
+        {open && dirty && <UnsentForm id={post._id} />}
       </form>
     </FormDialog>
   );

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
+import { postGone } from '#entities/posts/posts-slice.ts';
+import { listWatched } from '#entities/posts/watched-posts.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
@@ -16,7 +18,7 @@ function visit(applications: object[]) {
     [`GET /post/${job._id}`]: ok(job),
     [`GET /jobs/${job._id}/applications`]: ok(applications, { page: null, limit: 20, nextCursor: null }),
   });
-  renderAt(`/jobs/${job._id}/applications`, () => (
+  return renderAt(`/jobs/${job._id}/applications`, () => (
     <Routes>
       <Route path="/jobs/:id/applications" element={<JobApplicationsPage />} />
     </Routes>
@@ -35,4 +37,13 @@ it('The keyboard shortcuts are shown above a list with applications', async () =
   visit([buildApplication(7)]);
   await screen.findByRole('button', { name: /Ben7 Ode/ });
   expect(legend()).toBeTruthy();
+});
+
+it('The applications for a job that is deleted in another tab are no longer shown', async () => {
+  const { store } = visit([buildApplication(7)]);
+  await screen.findByRole('button', { name: /Ben7 Ode/ });
+  expect(listWatched()).toContain(job._id);
+  act(() => void store.dispatch(postGone(job._id)));
+  expect(await screen.findByText('Page Not Found')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Ben7 Ode/ })).toBeNull();
 });

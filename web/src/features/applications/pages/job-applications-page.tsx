@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
+import { useWatched } from '#entities/posts/watched-posts.ts';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { isNotFound } from '#lib/api/statuses.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -57,23 +58,36 @@ function useJob(id: string) {
   const dispatch = useAppDispatch();
   const job = useAppSelector((state) => selectPost(state, id));
   const [failure, setFailure] = useState<Failure>(null);
+  const [loaded, setLoaded] = useState(false);
+  useWatched(id);
   useEffect(() => {
     let cancelled = false;
-    void dispatch(loadPost(id)).then((response) => cancelled || setFailure(toFailure(response)));
+    void dispatch(loadPost(id)).then((response) => {
+      if (cancelled) return;
+      setFailure(toFailure(response));
+      setLoaded(response.ok);
+    });
     return () => {
       cancelled = true;
     };
   }, [dispatch, id]);
-  return { job, failure, retry: () => void dispatch(loadPost(id)).then((response) => setFailure(toFailure(response))) };
+  // A post that has been loaded disappears from the store when it is deleted in another tab.
+  const isGone = loaded && !job;
+  return {
+    job,
+    isGone,
+    failure,
+    retry: () => void dispatch(loadPost(id)).then((response) => setFailure(toFailure(response))),
+  };
 }
 
 /** The applications for a job, for its author. */
 export function JobApplicationsPage() {
   const { id = '' } = useParams();
-  const { job, failure, retry } = useJob(id);
+  const { job, isGone, failure, retry } = useJob(id);
   const [filter, setFilter] = useFilter();
   const isOther = job !== undefined && (job.postType !== 'job' || !job.viewerCan.edit);
-  if ((failure && isNotFound(failure.status)) || isOther) return <NotFoundPage />;
+  if ((failure && isNotFound(failure.status)) || isOther || isGone) return <NotFoundPage />;
   const rate = job?.job?.answerRate ?? null;
   return (
     <Columns full>
