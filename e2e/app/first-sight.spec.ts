@@ -5,6 +5,8 @@ import { holdProgram, openBeforeProgram } from '../support/hold-program.ts';
 
 // A community of its own: only the first posts are shown early, and other journeys have more popular ones.
 test.use({ settings: { LOG_LEVEL: 'error' } });
+// In one worker: otherwise each worker would start a product for these tests alone.
+test.describe.configure({ mode: 'default' });
 
 test('The first posts can be read before the scripts have loaded, in the column where they stay', async ({
   visit,
