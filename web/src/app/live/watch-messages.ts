@@ -70,7 +70,8 @@ function showMessage(store: AppStore, recounts: Debounce, { message }: Payload<'
   dispatch(messageArrived({ userId, message, own }));
   const thread = selectMessageState(store.getState()).messages[userId];
   if (thread?.status === 'ready' && thread.lastSeq < message.seq) void dispatch(catchUp(userId));
-  // The count is incremented here at once; the server's exact count is loaded when no more messages arrive.
+  // The count is incremented here at once. The server sends the exact one after the delivery; if it does not, it is
+  // loaded.
   if (!known) void dispatch(loadConversation({ userId }));
   else if (!own) recounts.start(userId, () => void dispatch(loadConversation({ userId })));
 }
@@ -143,7 +144,10 @@ function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, 
     if (!connection) return;
     void dispatch(loadConversation({ userId: left.user_id })).then(() => dispatch(memberLeftReceived(left)));
   });
-  socket.on('conversation', (markers) => dispatch(readMarkersReceived(markers)));
+  socket.on('conversation', (markers) => {
+    recounts.stop(markers.user_id);
+    dispatch(readMarkersReceived(markers));
+  });
   socket.on('presence', (presence) => dispatch(presenceReceived(presence)));
   socket.on('member', (event) => showMember(store, event));
   socket.on('typing', ({ user_id: userId, typing }) => {
