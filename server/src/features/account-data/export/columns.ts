@@ -49,6 +49,7 @@ export const exportColumns = {
       'needs_details',
       'deleted_at',
       'waiting',
+      'accepted_at',
       'login_time',
       'last_seen_at',
       'created_at',
