@@ -64,7 +64,7 @@ export const caseMessages = defineMessages('cases', {
   noDecision: 'There is no such decision.',
   reversed: 'The decision has been reversed.',
   isReversed: 'This decision has already been reversed.',
-  sameDecider: 'Somebody else has to decide on this appeal.',
+  sameDecider: 'You made the decision, so somebody else has to decide on this appeal.',
   words: 'Please explain why you disagree.',
   appealed: 'Thank you. Somebody else will review it.',
   appealedBefore: 'You have already appealed this decision.',
@@ -86,14 +86,22 @@ export type CaseSource = (typeof caseSources)[number];
 export const anyAction = z.enum([...decisionActions, 'hold', 'reverse']);
 export type AnyAction = z.infer<typeof anyAction>;
 
+/** How a case was closed: an appeal by `none` if it was rejected, and by `reverse` if it was granted. */
+const caseOutcome = z.enum([...decisionActions, 'reverse']);
+export type CaseOutcome = z.infer<typeof caseOutcome>;
+
+/** Why somebody may not claim or decide a case; `caseMessages` has a sentence for each. */
+export const refusals = ['own', 'staff', 'sameDecider'] as const;
+export type Refusal = (typeof refusals)[number];
+
 /** `score` is the sum of each reason's count times its weight, plus the weights of the rules. */
 export const staffCase = z.object({
   _id: id,
   subject: z.object({ kind: z.enum(caseKinds), _id: id }),
   member: z.nullable(person),
   state: z.enum(caseStates),
-  /** What a closed case was decided on; null for others. */
-  outcome: z.nullable(z.enum(decisionActions)),
+  /** Null for a case that is not closed. */
+  outcome: z.nullable(caseOutcome),
   score: z.int(),
   reasons: z.array(reason),
   reportsCount: z.int(),
@@ -111,6 +119,8 @@ z.globalRegistry.add(staffCase, { id: 'StaffCase' });
 
 export const staffDecision = z.object({
   _id: id,
+  /** What it is about: an appeal, if it rejects one. */
+  kind: z.enum(caseKinds),
   action: anyAction,
   label,
   /** True for a decision of the automation; `decidedBy` is null then. */
@@ -124,11 +134,15 @@ export const staffDecision = z.object({
   hides: z.boolean(),
   decidedBy: z.nullable(person),
   reverses: z.nullable(id),
+  /** Whether the viewer may reverse it. */
+  reversible: z.boolean(),
   createdAt: dateTime,
 });
 export type StaffDecision = z.infer<typeof staffDecision>;
 
 export const staffCaseDetail = z.extend(staffCase, {
+  /** Why the viewer may not claim or decide it; null if they may. */
+  refusal: z.nullable(z.enum(refusals)),
   evidence,
   /** For an appeal: the subject of the decision that is appealed. Null for every other case. */
   appealed: z.nullable(z.object({ kind: z.enum(caseKinds), evidence })),
@@ -143,7 +157,7 @@ export const staffCaseDetail = z.extend(staffCase, {
   decisions: z.array(staffDecision),
   /** Other cases about the same member, latest first, at most MAX_EARLIER; `outcome` as in a case. */
   earlier: z.array(
-    z.object({ _id: id, kind: z.enum(caseKinds), outcome: z.nullable(z.enum(decisionActions)), createdAt: dateTime }),
+    z.object({ _id: id, kind: z.enum(caseKinds), outcome: z.nullable(caseOutcome), createdAt: dateTime }),
   ),
 });
 export type StaffCaseDetail = z.infer<typeof staffCaseDetail>;

@@ -98,8 +98,9 @@ export const toStaffComment = (row: StaffCommentRow): StaffComment => ({
   repliesCount: row.replies_count,
 });
 
-export const toDecisionView = (row: DecisionRow): StaffDecision => ({
+export const toDecisionView = (row: DecisionRow, reversible: boolean): StaffDecision => ({
   _id: row.id,
+  kind: row.subject_kind,
   action: row.action,
   label: row.label,
   automated: row.automated,
@@ -110,5 +111,6 @@ export const toDecisionView = (row: DecisionRow): StaffDecision => ({
   hides: row.hides,
   decidedBy: toPerson(row.decider),
   reverses: row.reverses,
+  reversible,
   createdAt: row.created_at.toISOString(),
 });
