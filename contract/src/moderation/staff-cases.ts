@@ -19,6 +19,9 @@ export const caseKinds = [...reportedKinds, 'appeal'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 /** Whether a subject of this kind can be hidden: posts of all types, and comments. */
 export const canBeHidden = (kind: CaseKind): boolean => kind !== 'member' && kind !== 'message' && kind !== 'appeal';
+/** Whether a case of this kind can be decided by hiding or removing: of a member, only the pictures can be hidden. */
+export const canHide = (kind: CaseKind, action: 'hide' | 'remove'): boolean =>
+  canBeHidden(kind) || (kind === 'member' && action === 'hide');
 /** Whether a subject of this kind can have a label: everything except private messages and appeals. */
 export const canBeLabelled = (kind: CaseKind): boolean => canBeHidden(kind) || kind === 'member';
 export const caseStates = ['open', 'claimed', 'closed'] as const;
@@ -50,7 +53,7 @@ export const caseMessages = defineMessages('cases', {
   own: 'You cannot decide about yourself.',
   staff: 'Only owners can decide about owners and moderators.',
   action: 'Please choose what to do.',
-  notHidden: 'Only posts and comments can be hidden or removed.',
+  notHidden: 'Posts and comments can be hidden or removed. Of members, only the pictures can be hidden.',
   label: 'Please choose a label.',
   labelOnly: 'Please choose a label only if the decision is to label.',
   notLabelled: 'Only posts, comments and members can have a label.',
@@ -214,6 +217,7 @@ export const withReasons = [
 ] as const;
 
 /**
+ * The action `hide` in a case about a member hides the picture and the cover of the profile.
  * `until` and `hide` are for a suspension; `hide` also hides the reported content. `label` is for the action of that
  * name. Each is rejected with any other action. A label or a ban lasts until it is reversed.
  */
@@ -272,6 +276,8 @@ export const ownDecision = z.object({
   until: z.nullable(dateTime),
   /** For a suspension: whether it also hides the reported content. */
   hides: z.boolean(),
+  /** Whether it hides the pictures of the profile. */
+  pictures: z.boolean(),
   /** Whether the decision followed reports by members. */
   byNotice: z.boolean(),
   /** True for a decision of the automation, which holds content until a moderator has reviewed it. */

@@ -32,7 +32,10 @@ const selectImage = prepare<{ name: string }, PublicImage>(
   ({ name }) => sql<PublicImage>`
     SELECT u.folder, EXISTS (SELECT 1 FROM post_attachments a JOIN posts p ON p.id = a.post_id
         WHERE a.upload_id = u.id AND p.hidden_by IS NOT NULL AND NOT p.held)
-      OR EXISTS (SELECT 1 FROM sanctions ban WHERE ban.user_id = u.owner_id AND ban.until IS NULL) AS withheld
+      OR EXISTS (SELECT 1 FROM sanctions ban WHERE ban.user_id = u.owner_id AND ban.until IS NULL)
+      OR EXISTS (SELECT 1 FROM put_away_rows away WHERE away.user_id = u.owner_id AND away.relation = 'pictures'
+        AND u.filename IN (split_part('/' || (away.row ->> 'image'), '/', -1),
+          split_part('/' || (away.row ->> 'cover_image'), '/', -1))) AS withheld
     FROM uploads u WHERE u.filename = ${name} AND u.folder <> 'message'
     UNION ALL SELECT h.folder, TRUE FROM held_files h WHERE h.filename = ${name} AND h.folder <> 'message'
       AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.filename = h.filename)
@@ -40,7 +43,7 @@ const selectImage = prepare<{ name: string }, PublicImage>(
 );
 
 /**
- * Returns the folder of a public image, and whether it is withheld: its post is hidden by a decision, its owner is
+ * Returns the folder of a public image, and whether it is withheld: a decision hides it or its post, its owner is
  * banned, or it is only kept as evidence. Undefined if there is no such image.
  */
 export const selectPublicImage = async (db: Db, name: string): Promise<PublicImage | undefined> =>

@@ -77,7 +77,9 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
     if (label) await refreshLabel(tx, lockedCase);
     if (order.action === 'suspend' || order.action === 'ban')
       await imposeSanction(services, tx, { decisionId, userId: lockedCase.member_id, until });
-    await queries.closeCase(tx.db, caseId, order.action, hides || order.action === 'ban');
+    // A member whose pictures are hidden is still there.
+    const isGone = (hides && lockedCase.subject_kind !== 'member') || order.action === 'ban';
+    await queries.closeCase(tx.db, caseId, order.action, isGone);
     await tx.emit(casesChanged, { caseIds: [caseId] });
     const notified = { id: decisionId, memberId: lockedCase.member_id, action: order.action };
     await notifyMember(services, tx, { ...notified, onAppeal: lockedCase.subject_kind === 'appeal', released });

@@ -98,6 +98,7 @@ function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
     statement: row.statement,
     until: row.until?.toISOString() ?? null,
     hides: row.hides,
+    pictures: row.pictures,
     byNotice: row.by_notice,
     automated: row.automated,
     reversed: row.reversed,

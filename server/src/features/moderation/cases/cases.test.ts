@@ -252,7 +252,7 @@ describe('A decision', () => {
     }
     const member = await buildMember(app);
     await app.call(reportMember, { token: ben.token, body: { userId: member.id } });
-    expect(await decide(await caseOf(member.id), 'hide')).toMatchObject({ status: 422 });
+    expect(await decide(await caseOf(member.id), 'remove')).toMatchObject({ status: 422 });
     expect(await decide(NOBODYS, 'none')).toMatchObject({ status: 404 });
     const both = await Promise.all([decide(id, 'none', moderator, {}), decide(id, 'warn', owner)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);

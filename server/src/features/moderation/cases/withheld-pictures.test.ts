@@ -1,10 +1,11 @@
 import { exportAccount } from '@afterhours/contract/account/account-data';
-import { reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
+import { listOwnReports, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { deletePost } from '@afterhours/contract/posts/posts';
+import { getMember } from '@afterhours/contract/profile/member-profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { uploadUserImage } from '@afterhours/contract/uploads';
-import { unzipSync } from 'fflate';
+import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
@@ -94,20 +95,67 @@ it('The picture of a post that is only held stays with its author', async () => 
   expect(await statusesOf(url)).toEqual([200, 200]);
 });
 
-it('The pictures of a banned member are served to staff only, and are in their export', async () => {
-  const { url: inPost } = await buildReported();
+async function setPicture(): Promise<string> {
   const form = buildForm({ folder: 'users' }, [{ field: 'image', name: 'me.jpg', bytes: await buildJpeg(400, 400) }]);
   const { filename: image } = (await succeed(app.call(uploadUserImage, { token: ana.token, form }))).body;
   await succeed(app.call(updateProfile, { token: ana.token, body: { image } }));
+  return image;
+}
+
+/** Returns the files of Ana's export. */
+async function exported() {
+  const headers = { authorization: `Bearer ${ana.token}` };
+  const { rawPayload } = await app.http.inject({ url: `/api${exportAccount.path}`, headers });
+  return unzipSync(rawPayload);
+}
+
+const pictureOf = async (member: TestMember) =>
+  (await succeed(app.call(getMember, { token: ben.token, params: { id: member.id } }))).body.image;
+
+it('The picture of a profile can be hidden, replaced, and shown again when the decision is reversed', async () => {
+  const image = await setPicture();
   await succeed(app.call(reportMember, { token: ben.token, body: { userId: ana.id } }));
+  const found = await caseOf(ana.id);
+  const body = { action: 'remove', rule: 'Be kind', statement: 'It is not kind.' };
+  const removed = await app.call(cases.decideCase, { token: owner.token, params: { id: found._id }, body });
+  expect(removed).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
+  const decisionId = await decide(found._id, 'hide');
+  expect(await pictureOf(ana)).toBeNull();
+  expect(await statusOf(`/api/uploads/users/${image}`)).toBe(404);
+  expect(await statusOf(found.evidence.pictures[0]?.url ?? '')).toBe(200);
+  expect(await app.call(updateProfile, { token: ana.token, body: { image } })).toMatchObject({ status: 422 });
+  const own = await succeed(app.call(cases.listOwnDecisions, { token: ana.token }));
+  expect(own.body[0]).toMatchObject({ action: 'hide', pictures: true });
+  const reports = await succeed(app.call(listOwnReports, { token: ben.token }));
+  expect(reports.body[0]).toMatchObject({ subject: { kind: 'member' }, outcome: 'acted' });
+  const putAway: unknown = JSON.parse(strFromU8((await exported())['put-away.json'] ?? new Uint8Array()));
+  expect(putAway).toEqual([{ kind: 'pictures', entry: { image, cover_image: null } }]);
+  await reverse(decisionId);
+  expect(await pictureOf(ana)).toBe(image);
+  expect(await statusOf(`/api/uploads/users/${image}`)).toBe(200);
+});
+
+it('A picture that was chosen after a decision stays when the decision is reversed', async () => {
+  await setPicture();
+  const cleo = await buildMember(app);
+  await succeed(app.call(reportMember, { token: cleo.token, body: { userId: ana.id } }));
+  const decisionId = await decide((await caseOf(ana.id))._id, 'hide');
+  const chosen = await setPicture();
+  await reverse(decisionId);
+  expect(await pictureOf(ana)).toBe(chosen);
+});
+
+it('The pictures of a banned member are served to staff only, and are in their export', async () => {
+  const { url: inPost } = await buildReported();
+  const image = await setPicture();
+  const reporter = await buildMember(app);
+  await succeed(app.call(reportMember, { token: reporter.token, body: { userId: ana.id } }));
   const found = await caseOf(ana.id);
   const decisionId = await decide(found._id, 'ban');
   const addresses = [`/api/uploads/users/${image}`, inPost];
   expect(await Promise.all(addresses.map(statusOf))).toEqual([404, 404]);
   expect(await statusOf(found.evidence.pictures[0]?.url ?? '')).toBe(200);
-  const headers = { authorization: `Bearer ${ana.token}` };
-  const { rawPayload } = await app.http.inject({ url: `/api${exportAccount.path}`, headers });
-  expect(Object.keys(unzipSync(rawPayload))).toContainEqual(expect.stringContaining(image));
+  expect(Object.keys(await exported())).toContainEqual(expect.stringContaining(image));
   await reverse(decisionId);
   expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 200]);
 });
