@@ -89,7 +89,10 @@ export type CaseSource = (typeof caseSources)[number];
 export const anyAction = z.enum([...decisionActions, 'hold', 'reverse']);
 export type AnyAction = z.infer<typeof anyAction>;
 
-/** How a case was closed: an appeal by `none` if it was rejected, and by `reverse` if it was granted. */
+/**
+ * How a case was closed: by an action, or by `reverse` if it was reversed. An appeal was rejected by `none` and granted
+ * by `reverse`.
+ */
 const caseOutcome = z.enum([...decisionActions, 'reverse']);
 export type CaseOutcome = z.infer<typeof caseOutcome>;
 

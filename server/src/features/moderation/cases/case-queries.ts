@@ -27,9 +27,13 @@ export type CaseRow = Omit<Selectable<CasesTable>, 'outcome'> & {
   held: boolean;
 };
 
-/** SQL: how case `c` was closed. An appeal that was granted has no decision of its own, only the reversal. */
-const outcome = sql<CaseOutcome | null>`CASE WHEN c.subject_kind = 'appeal' AND c.state = 'closed'
-    AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id)
+/**
+ * SQL: how case `c` was closed. A case without an action may have had one that was reversed. An appeal that was granted
+ * has no decision of its own.
+ */
+const outcome = sql<CaseOutcome | null>`CASE WHEN c.outcome = 'none' AND coalesce(
+    (SELECT d.action FROM decisions d WHERE d.case_id = c.id AND NOT d.automated ORDER BY d.id DESC LIMIT 1),
+    CASE WHEN c.subject_kind = 'appeal' THEN 'reverse' END) = 'reverse'
   THEN 'reverse' ELSE c.outcome END`;
 
 const caseRow = sql`c.*, ${outcome} AS outcome, ${personJson(sql.ref('c.member_id'))} AS member,

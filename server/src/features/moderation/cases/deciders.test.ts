@@ -66,13 +66,17 @@ describe('A case', () => {
     expect((await open(ofStaff, moderator)).decisions).toMatchObject([{ action: 'warn', reversible: false }]);
     const id = await buildReported(ana);
     await reverse(await decide(id, moderator, 'warn'), moderator);
+    expect(await open(id, moderator)).toMatchObject({ state: 'closed', outcome: 'reverse' });
     expect((await open(id, moderator)).decisions).toMatchObject([
       { action: 'warn', reversible: false },
       { action: 'reverse', reversible: false },
     ]);
     const kept = await buildReported(ana);
     await decide(kept, moderator, 'none');
-    expect((await open(kept, moderator)).decisions).toMatchObject([{ action: 'none', reversible: false }]);
+    expect(await open(kept, moderator)).toMatchObject({
+      outcome: 'none',
+      decisions: [{ action: 'none', reversible: false }],
+    });
   });
 });
 
