@@ -4,6 +4,7 @@ import { lockMember } from '#access/members.ts';
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { retireUploads } from '#features/uploads/loaders.ts';
+import { picturesChanged } from '../events.ts';
 
 /** Takes the pictures off the profile. A row of `put_away_rows` names them until the decision is reversed. */
 export async function hidePictures(tx: Tx, userId: string, decisionId: string): Promise<void> {
@@ -19,6 +20,7 @@ export async function hidePictures(tx: Tx, userId: string, decisionId: string): 
     )
     UPDATE users u SET image = NULL, cover_image = NULL FROM before WHERE u.id = before.id`.execute(tx.db);
   await tx.emit(memberTouched, { userId, changed: 'profile' });
+  await tx.emit(picturesChanged, { userId });
 }
 
 type Hidden = { user_id: string; image: string | null; cover_image: string | null };
@@ -44,4 +46,5 @@ export async function showPictures(tx: Tx, decisionId: string): Promise<void> {
     replaced.flatMap((name) => name?.split('/').at(-1) ?? []),
   );
   await tx.emit(memberTouched, { userId, changed: 'profile' });
+  await tx.emit(picturesChanged, { userId });
 }

@@ -8,6 +8,7 @@ import { uploadUserImage } from '@afterhours/contract/uploads';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -16,12 +17,14 @@ import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
+let origin: string;
 let ana: TestMember;
 let ben: TestMember;
 let owner: TestMember;
 
 beforeAll(async () => {
   app = await buildTestApp();
+  origin = await listen(app);
   [ana, ben] = [await buildMember(app), await buildMember(app)];
   owner = await buildStaff(app, 'owner');
 });
@@ -119,7 +122,9 @@ it('The picture of a profile can be hidden, replaced, and shown again when the d
   const body = { action: 'remove', rule: 'Be kind', statement: 'It is not kind.' };
   const removed = await app.call(cases.decideCase, { token: owner.token, params: { id: found._id }, body });
   expect(removed).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
+  const tab = await openTabFor('ownProfile', origin, ana);
   const decisionId = await decide(found._id, 'hide');
+  await expect.poll(() => tab.at(-1)?.user.image).toBeNull();
   expect(await pictureOf(ana)).toBeNull();
   expect(await statusOf(`/api/uploads/users/${image}`)).toBe(404);
   expect(await statusOf(found.evidence.pictures[0]?.url ?? '')).toBe(200);
@@ -131,6 +136,7 @@ it('The picture of a profile can be hidden, replaced, and shown again when the d
   const putAway: unknown = JSON.parse(strFromU8((await exported())['put-away.json'] ?? new Uint8Array()));
   expect(putAway).toEqual([{ kind: 'pictures', entry: { image, cover_image: null } }]);
   await reverse(decisionId);
+  await expect.poll(() => tab.at(-1)?.user.image).toBe(image);
   expect(await pictureOf(ana)).toBe(image);
   expect(await statusOf(`/api/uploads/users/${image}`)).toBe(200);
 });
