@@ -34,7 +34,7 @@ const openings = defineMessages('moderation.mail.opening', {
   label: 'We have labelled something that you posted. Everyone can still see it, with the label.',
   labelProfile: 'We have labelled your profile. Everyone can still see it, with the label.',
   hide: 'We have hidden something that you posted.',
-  hidePictures: 'We have hidden the picture and the cover of your profile. You can choose others.',
+  hidePictures: 'We have hidden the pictures of your profile. You can choose others.',
   remove: 'We have removed something that you posted.',
   suspend: 'We have suspended your account.',
   suspendAndHide: 'We have suspended your account and hidden something that you posted.',

@@ -61,7 +61,7 @@ it('A decision about the pictures of the profile says so', async () => {
   const about = { subject: { kind: 'member', _id: idOf(51) }, pictures: true };
   serve({ 'GET /me/decisions': ok([{ ...buildDecision(idOf(801)), ...about }], beside) });
   renderAt('/Settings', () => <OwnDecisions />);
-  expect(await screen.findByText(/^The picture and the cover of your profile were hidden/)).toBeTruthy();
+  expect(await screen.findByText(/^The pictures of your profile were hidden/)).toBeTruthy();
 });
 
 it('A report by the viewer shows its progress', async () => {

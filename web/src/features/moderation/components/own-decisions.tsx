@@ -31,7 +31,7 @@ const texts = defineMessages('moderation.ownDecisions', {
   labelled: 'This was labelled ({kind}). Everyone can still see it.',
   label: 'Label: {label}',
   hide: 'This was hidden ({kind}).',
-  hidePictures: 'The picture and the cover of your profile were hidden. You can choose others.',
+  hidePictures: 'The pictures of your profile were hidden. You can choose others.',
   remove: 'This was removed ({kind}).',
   suspend: 'You are suspended because of this ({kind}).',
   ban: 'You are banned because of this ({kind}).',
