@@ -17,9 +17,9 @@ var heights = {};
 // a function that draws the outline, and the address of the page's first response if it is drawn from that. Responses
 // are requested while the program is loading; src/lib/api/transport.ts looks them up by address.
 var PAGES = {
-  '/home': [({ body }) => drawEntries(findPlaced(body), drawPost), '/api/post/getAllPost?limit=10&likes=false'],
+  '/home': [({ body }) => drawEntries(body, drawPost), '/api/post/getAllPost?limit=10&likes=false'],
   '/notification': [
-    ({ body }) => [drawTitle(own.notification), ...drawEntries(body.notifications, drawRow(ofNews))],
+    ({ body }) => [drawTitle(own.notification), ...drawEntries(unreadFirst(body.notifications), drawRow(ofNews))],
     '/api/notification/?limit=30',
   ],
   '/find': [
@@ -80,13 +80,17 @@ function fill(path, elements) {
   page.replaceChildren(...elements);
   return Promise.allSettled([...page.querySelectorAll('img')].map((each) => each.decode()));
 }
-// Returns the first posts, down to one of unknown height: those below would move.
-function findPlaced(posts) {
-  var unknown = posts.findIndex(({ _id }) => !heights[_id]);
-  return unknown < 0 ? posts : posts.slice(0, unknown + 1);
+// In the order of the page.
+function unreadFirst(notifications) {
+  return notifications.sort((one, other) => one.read - other.read);
+}
+// Returns the first entries, down to one of unknown height: those below would move.
+function findPlaced(entries) {
+  var unknown = entries.findIndex(({ _id }) => !heights[_id]);
+  return unknown < 0 ? entries : entries.slice(0, unknown + 1);
 }
 function drawEntries(entries, drawEntry) {
-  return entries.slice(0, 8).map((entry) => {
+  return findPlaced(entries.slice(0, 8)).map((entry) => {
     var element = drawEntry(entry);
     var height = heights[entry._id];
     if (height) element.style.blockSize = height + 'px';

@@ -5,6 +5,8 @@ import { holdProgram, openBeforeProgram } from '../support/hold-program.ts';
 
 // A community of its own: only the first posts are shown early, and other journeys have more popular ones.
 test.use({ settings: { LOG_LEVEL: 'error' } });
+// In one worker: otherwise each worker would start a product for these tests alone.
+test.describe.configure({ mode: 'default' });
 
 test('The first posts can be read before the scripts have loaded, in the column where they stay', async ({
   visit,
@@ -59,12 +61,16 @@ test('The first rows of lists and one’s own profile can be read before the scr
     await openBeforeProgram(page, path);
     const before = page.locator('#starting').getByRole('heading', { name: heading, exact: true });
     await expect(before).toBeVisible();
-    await expect(page.locator('#starting').getByText(text)).toBeVisible();
+    const line = page.locator('#starting').getByText(text);
+    await expect(line).toBeVisible();
     const box = await before.boundingBox();
+    const y = (await line.boundingBox())?.y ?? 0;
     release();
     const after = page.getByRole('main').getByRole('heading', { name: heading, exact: true });
     await expect(after).toBeVisible();
     expect((await after.boundingBox())?.x, path).toBe(box?.x);
+    const moved = ((await page.getByRole('main').getByText(text).first().boundingBox())?.y ?? 0) - y;
+    expect(Math.abs(moved), `${text} at ${path}`).toBeLessThanOrEqual(2);
   }
 });
 
@@ -80,6 +86,8 @@ test('Below hints, jobs and comments, posts stay where they were on the last vis
     const { page } = await visit({ signedIn: me, width });
     await page.goto('/home');
     await expect(page.getByRole('article').nth(1)).toBeVisible();
+    // What stores the places is loaded last.
+    await page.waitForLoadState('networkidle');
     const release = await holdProgram(page);
     await openBeforeProgram(page, '/home');
     const parts = [page.getByRole('heading', { name: job }), page.getByText(below)];

@@ -19,6 +19,9 @@ export const caseKinds = [...reportedKinds, 'appeal'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 /** Whether a subject of this kind can be hidden: posts of all types, and comments. */
 export const canBeHidden = (kind: CaseKind): boolean => kind !== 'member' && kind !== 'message' && kind !== 'appeal';
+/** Whether a case of this kind can be decided by hiding or removing: of a member, only the pictures can be hidden. */
+export const canHide = (kind: CaseKind, action: 'hide' | 'remove'): boolean =>
+  canBeHidden(kind) || (kind === 'member' && action === 'hide');
 /** Whether a subject of this kind can have a label: everything except private messages and appeals. */
 export const canBeLabelled = (kind: CaseKind): boolean => canBeHidden(kind) || kind === 'member';
 export const caseStates = ['open', 'claimed', 'closed'] as const;
@@ -50,7 +53,7 @@ export const caseMessages = defineMessages('cases', {
   own: 'You cannot decide about yourself.',
   staff: 'Only owners can decide about owners and moderators.',
   action: 'Please choose what to do.',
-  notHidden: 'Only posts and comments can be hidden or removed.',
+  notHidden: 'Posts and comments can be hidden or removed. Of members, only the pictures can be hidden.',
   label: 'Please choose a label.',
   labelOnly: 'Please choose a label only if the decision is to label.',
   notLabelled: 'Only posts, comments and members can have a label.',
@@ -64,7 +67,7 @@ export const caseMessages = defineMessages('cases', {
   noDecision: 'There is no such decision.',
   reversed: 'The decision has been reversed.',
   isReversed: 'This decision has already been reversed.',
-  sameDecider: 'Somebody else has to decide on this appeal.',
+  sameDecider: 'You made the decision, so somebody else has to decide on this appeal.',
   words: 'Please explain why you disagree.',
   appealed: 'Thank you. Somebody else will review it.',
   appealedBefore: 'You have already appealed this decision.',
@@ -86,14 +89,25 @@ export type CaseSource = (typeof caseSources)[number];
 export const anyAction = z.enum([...decisionActions, 'hold', 'reverse']);
 export type AnyAction = z.infer<typeof anyAction>;
 
+/**
+ * How a case was closed: by an action, or by `reverse` if it was reversed. An appeal was rejected by `none` and granted
+ * by `reverse`.
+ */
+const caseOutcome = z.enum([...decisionActions, 'reverse']);
+export type CaseOutcome = z.infer<typeof caseOutcome>;
+
+/** Why somebody may not claim or decide a case; `caseMessages` has a sentence for each. */
+export const refusals = ['own', 'staff', 'sameDecider'] as const;
+export type Refusal = (typeof refusals)[number];
+
 /** `score` is the sum of each reason's count times its weight, plus the weights of the rules. */
 export const staffCase = z.object({
   _id: id,
   subject: z.object({ kind: z.enum(caseKinds), _id: id }),
   member: z.nullable(person),
   state: z.enum(caseStates),
-  /** What a closed case was decided on; null for others. */
-  outcome: z.nullable(z.enum(decisionActions)),
+  /** Null for a case that is not closed. */
+  outcome: z.nullable(caseOutcome),
   score: z.int(),
   reasons: z.array(reason),
   reportsCount: z.int(),
@@ -111,6 +125,8 @@ z.globalRegistry.add(staffCase, { id: 'StaffCase' });
 
 export const staffDecision = z.object({
   _id: id,
+  /** What it is about: an appeal, if it rejects one. */
+  kind: z.enum(caseKinds),
   action: anyAction,
   label,
   /** True for a decision of the automation; `decidedBy` is null then. */
@@ -124,11 +140,15 @@ export const staffDecision = z.object({
   hides: z.boolean(),
   decidedBy: z.nullable(person),
   reverses: z.nullable(id),
+  /** Whether the viewer may reverse it. */
+  reversible: z.boolean(),
   createdAt: dateTime,
 });
 export type StaffDecision = z.infer<typeof staffDecision>;
 
 export const staffCaseDetail = z.extend(staffCase, {
+  /** Why the viewer may not claim or decide it; null if they may. */
+  refusal: z.nullable(z.enum(refusals)),
   evidence,
   /** For an appeal: the subject of the decision that is appealed. Null for every other case. */
   appealed: z.nullable(z.object({ kind: z.enum(caseKinds), evidence })),
@@ -143,7 +163,7 @@ export const staffCaseDetail = z.extend(staffCase, {
   decisions: z.array(staffDecision),
   /** Other cases about the same member, latest first, at most MAX_EARLIER; `outcome` as in a case. */
   earlier: z.array(
-    z.object({ _id: id, kind: z.enum(caseKinds), outcome: z.nullable(z.enum(decisionActions)), createdAt: dateTime }),
+    z.object({ _id: id, kind: z.enum(caseKinds), outcome: z.nullable(caseOutcome), createdAt: dateTime }),
   ),
 });
 export type StaffCaseDetail = z.infer<typeof staffCaseDetail>;
@@ -200,6 +220,7 @@ export const withReasons = [
 ] as const;
 
 /**
+ * The action `hide` in a case about a member hides the picture and the cover of the profile.
  * `until` and `hide` are for a suspension; `hide` also hides the reported content. `label` is for the action of that
  * name. Each is rejected with any other action. A label or a ban lasts until it is reversed.
  */
@@ -258,6 +279,8 @@ export const ownDecision = z.object({
   until: z.nullable(dateTime),
   /** For a suspension: whether it also hides the reported content. */
   hides: z.boolean(),
+  /** Whether it hides the pictures of the profile. */
+  pictures: z.boolean(),
   /** Whether the decision followed reports by members. */
   byNotice: z.boolean(),
   /** True for a decision of the automation, which holds content until a moderator has reviewed it. */

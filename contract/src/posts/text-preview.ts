@@ -5,6 +5,9 @@ import type { Piece } from './rich-text.ts';
 /** The number of characters that a list shows of a post's text at first. */
 export const PREVIEW_LENGTHS: Record<PostType, number> = { general: 120, webinar: 120, job: 500 };
 
+/** The number of characters that a list shows of a comment at first. */
+export const COMMENT_PREVIEW = 300;
+
 /** The number of characters that a list shows of how an author introduces themselves. */
 export const INTRO_PREVIEW = 40;
 

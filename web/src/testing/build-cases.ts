@@ -25,6 +25,7 @@ export const buildCase = (number: number, more: object = {}) => ({
 /** The same case with its details, as opened by the staff. */
 export const buildCaseDetail = (number: number, more: object = {}) => ({
   ...buildCase(number),
+  refusal: null,
   evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], pictures: [], createdAt: TIME },
   appealed: null,
   above: { post: null, comment: null },

@@ -5,7 +5,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { loadNamed } from '#features/mentions/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
-import { loadSigner, noFiles } from './files/signed-urls.ts';
+import { loadSigner, noFiles } from '#features/uploads/loaders.ts';
 import {
   attachmentColumns,
   selectAttachments,
@@ -15,7 +15,6 @@ import {
 } from './history/read-queries.ts';
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
-export { loadSigner, type SignUrl } from './files/signed-urls.ts';
 export { acceptRequests } from './requests/accept-queries.ts';
 export { loadContact } from './requests/classify-first-message.ts';
 export { createSend } from './send/send.ts';

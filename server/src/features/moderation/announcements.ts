@@ -1,12 +1,16 @@
 import { defineBroadcast } from '#broadcast.ts';
+import { announceOwnRecord } from '#features/account/loaders.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { selectStaffIds } from '#features/staff/loaders.ts';
 import type { Services } from '#services.ts';
-import { casesChanged, memberBanned, memberBlocked, memberUnblocked, postReported } from './events.ts';
+import { casesChanged, memberBanned, memberBlocked, memberUnblocked, picturesChanged, postReported } from './events.ts';
 
 const goneBroadcast = defineBroadcast<{ userId: string }>('gone members');
 
-/** Makes members' tabs remove content that the member may no longer see or has chosen to hide, and reload blocks. */
+/**
+ * Makes members' tabs remove content that the member may no longer see or has chosen to hide, and reload blocks and
+ * their own pictures.
+ */
 export function announceHidden({ channels, events }: Services): void {
   events.after(memberBlocked, ({ userId, blockedId }) => {
     channels.toMember(userId, 'hidden', { user_id: blockedId });
@@ -14,6 +18,7 @@ export function announceHidden({ channels, events }: Services): void {
   });
   for (const event of [memberBlocked, memberUnblocked])
     events.after(event, ({ userId }: { userId: string }) => channels.toMember(userId, 'blocks', {}));
+  events.after(picturesChanged, ({ userId }) => announceOwnRecord({ channels }, userId));
   events.after(postReported, ({ userId, postId }) => channels.toMember(userId, 'hidden', { post_id: postId }));
   // Any tab may show a comment by the member, or a list that contains them.
   const hideFromAll = ({ userId }: { userId: string }) => channels.toAllHere('hidden', { user_id: userId, gone: true });

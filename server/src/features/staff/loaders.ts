@@ -9,7 +9,7 @@ import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole } from './q
 
 export { memberExists } from './people-queries.ts';
 export { hasOwner, selectStaffIds } from './queries.ts';
-export { type Actor, requireRankOver } from './rank.ts';
+export { type Actor, findRankRefusal, requireRankOver } from './rank.ts';
 
 /**
  * Creates a token that makes the first signed-in member who uses it an owner; null if there already is an owner. Only

@@ -28,6 +28,7 @@ import {
 import { requireStorage } from './storage-limits.ts';
 
 export { keepFiles, releaseKept } from './kept-files.ts';
+export { loadSigner, noFiles, requireSigned, type SignUrl } from './signed-urls.ts';
 
 export type AttachableUpload = {
   id: string;

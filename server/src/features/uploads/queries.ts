@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { UploadsTable } from '#db/schema/tables/posts.ts';
+import { prepare } from '#db/statements/prepared.ts';
 
 export type NewUpload = Pick<
   UploadsTable,
@@ -21,16 +22,36 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<void> {
   await db.insertInto('uploads').values(upload).execute();
 }
 
-/** Returns the public folder of an image, given the file name of one of its sizes; null if it does not exist. */
-export async function selectPublicFolder(db: Db, filename: string): Promise<string | null> {
-  const name = `${filename.replace(/(-\d{2,4})?\.(jpg|webp)$/, '')}.jpg`;
-  const row = await db
-    .selectFrom('uploads')
-    .select('folder')
-    .where('filename', '=', name)
-    .where('folder', '<>', 'message')
-    .executeTakeFirst();
-  return row?.folder ?? null;
+/** Returns the name of an image's upload, given the file name of one of its sizes. */
+export const toUploadName = (filename: string): string => `${filename.replace(/(-\d{2,4})?\.(jpg|webp)$/, '')}.jpg`;
+
+type PublicImage = { folder: string; withheld: boolean };
+
+const selectImage = prepare<{ name: string }, PublicImage>(
+  'public-image',
+  ({ name }) => sql<PublicImage>`
+    SELECT u.folder, EXISTS (SELECT 1 FROM post_attachments a JOIN posts p ON p.id = a.post_id
+        WHERE a.upload_id = u.id AND p.hidden_by IS NOT NULL AND NOT p.held)
+      OR EXISTS (SELECT 1 FROM sanctions ban WHERE ban.user_id = u.owner_id AND ban.until IS NULL)
+      OR EXISTS (SELECT 1 FROM put_away_rows away WHERE away.user_id = u.owner_id AND away.relation = 'pictures'
+        AND u.filename IN (split_part('/' || (away.row ->> 'image'), '/', -1),
+          split_part('/' || (away.row ->> 'cover_image'), '/', -1))) AS withheld
+    FROM uploads u WHERE u.filename = ${name} AND u.folder <> 'message'
+    UNION ALL SELECT h.folder, TRUE FROM held_files h WHERE h.filename = ${name} AND h.folder <> 'message'
+      AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.filename = h.filename)
+    LIMIT 1`,
+);
+
+/**
+ * Returns the folder of a public image, and whether it is withheld: a decision hides it or its post, its owner is
+ * banned, or it is only kept as evidence. Undefined if there is no such image.
+ */
+export const selectPublicImage = async (db: Db, name: string): Promise<PublicImage | undefined> =>
+  (await selectImage(db, { name }))[0];
+
+export async function isStaff(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('staff').select('user_id').where('user_id', '=', userId).executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -9,7 +9,6 @@ import { english } from '#texts/english.ts';
 import { removeReleased, sweepUnused } from './commands.ts';
 import { removeFiles, sweepUploads } from './jobs.ts';
 import { storeImages } from './loaders.ts';
-import { selectPublicFolder } from './queries.ts';
 import { addFileServing } from './serve.ts';
 
 async function upload(services: Services, ownerId: string, folder: ImageFolder, files: ReceivedFile[]) {
@@ -29,9 +28,7 @@ async function upload(services: Services, ownerId: string, folder: ImageFolder, 
 export default function register({ app, bind, services }: FeatureContext): void {
   services.jobs.work(removeFiles, ({ keys }) => removeReleased(services, keys));
   services.jobs.work(sweepUploads, () => sweepUnused(services));
-  addFileServing(app, { storage: services.storage, filesByProxy: services.config.filesByProxy }, (filename) =>
-    selectPublicFolder(services.reads, filename),
-  );
+  addFileServing(app, services);
 
   bind(uploadUserImage, async ({ viewerId, body, files }) => ({
     message: uploadMessages.image,

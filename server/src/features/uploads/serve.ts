@@ -1,25 +1,31 @@
 /**
  * Serves public files: cached for a year, since a file name never gets other content, and with range requests for video
- * and resumed downloads.
+ * and resumed downloads. Withheld images are served only to staff, at the signed addresses that cases have.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ObjectSource, sendObject } from '#http/body/send-object.ts';
+import { sendObject } from '#http/body/send-object.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
+import type { Services } from '#services.ts';
+import { isStaff, selectPublicImage, toUploadName } from './queries.ts';
+import { requireSigned } from './signed-urls.ts';
 
 const contentTypes: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
 const PUBLIC_FOLDERS = new Set(['users', 'post', 'demo']);
 const FILENAME = /^[\w-]+\.([a-z]+)$/;
-const headers = { 'cache-control': 'public, max-age=31536000, immutable' };
+const publicHeaders = { 'cache-control': 'public, max-age=31536000, immutable' };
+const staffHeaders = { 'cache-control': 'private, max-age=3600' };
 
 /** Images in posts are uploaded in two ways, and are found under either folder. */
 const postFolders: Record<string, string> = { post: 'demo', demo: 'post' };
 
-/** `findFolder` returns the folder of a file; it is called if a proxy sends the files. */
-export function addFileServing(
-  app: FastifyInstance,
-  source: ObjectSource,
-  findFolder: (filename: string) => Promise<string | null>,
-): void {
+/** Throws 404 or 403 unless the address was signed for somebody who is on the staff. */
+async function requireStaffAddress({ readsNow }: Services, name: string, query: unknown): Promise<void> {
+  const userId = await requireSigned(readsNow, name, query as Record<string, unknown>);
+  if (!(await isStaff(readsNow, userId))) throw notFound();
+}
+
+export function addFileServing(app: FastifyInstance, services: Services): void {
+  const source = { storage: services.storage, filesByProxy: services.config.filesByProxy };
   app.get(
     '/api/uploads/:folder/:filename',
     { schema: { hide: true }, logLevel: 'warn' },
@@ -27,8 +33,13 @@ export function addFileServing(
       const { folder, filename } = request.params as { folder: string; filename: string };
       const contentType = contentTypes[FILENAME.exec(filename)?.[1] ?? ''];
       if (!PUBLIC_FOLDERS.has(folder) || contentType === undefined) throw notFound();
+      const name = toUploadName(filename);
+      const image = await selectPublicImage(services.reads, name);
+      if (image?.withheld) await requireStaffAddress(services, name, request.query);
+      const headers = image?.withheld ? staffHeaders : publicHeaders;
       const object = (servedFolder: string) => ({ key: `${servedFolder}/${filename}`, contentType, headers });
-      const servedFolder = source.filesByProxy === null ? folder : ((await findFolder(filename)) ?? folder);
+      // A proxy does not look in the other folder.
+      const servedFolder = source.filesByProxy === null ? folder : (image?.folder ?? folder);
       return sendObject(request, reply, source, object(servedFolder)).catch((error: unknown) => {
         const other = postFolders[servedFolder];
         if (other === undefined || !(error instanceof AppError) || error.status !== 404) throw error;

@@ -1,17 +1,25 @@
 import { getPost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
+import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { shedLoad } from './load-shedding.ts';
 
-let app: TestApp;
-afterEach(() => app.close());
+const started: TestApp[] = [];
+afterEach(() => Promise.all(started.splice(0).map((app) => app.close())));
+
+async function start(settings: Record<string, string>): Promise<TestApp> {
+  const app = await buildTestApp(settings);
+  started.push(app);
+  return app;
+}
 
 describe('A server under more load than it can carry', () => {
   it('serves some callers, tells the others at once to retry, and then recovers', async () => {
-    app = await buildTestApp({ MAX_RUNNING_CALLS: '2' });
+    const app = await start({ MAX_RUNNING_CALLS: '2' });
     const ana = await buildMember(app);
     const { _id: id } = await buildPost(app, ana);
     const readPost = () => app.call(getPost, { token: ana.token, params: { id } });
@@ -36,6 +44,16 @@ describe('A server under more load than it can carry', () => {
   });
 });
 
+describe('A call for a file that is no longer there', () => {
+  it('is not counted as running for ever', async () => {
+    const http = Fastify();
+    const load = shedLoad(http, 2);
+    http.get('/removed.js', (_request, reply) => reply.callNotFound());
+    for (const _time of [1, 2, 3]) expect((await http.inject({ url: '/removed.js' })).statusCode).toBe(404);
+    expect(load).toMatchObject({ running: 0, refused: 0 });
+  });
+});
+
 describe('An upload while the object store is away', () => {
   it('fails with a clear error, can be sent again, and leaves nothing half done', async () => {
     const s3 = {
@@ -44,7 +62,7 @@ describe('An upload while the object store is away', () => {
       S3_ACCESS_KEY_ID: 'a',
       S3_SECRET_ACCESS_KEY: 'b',
     };
-    app = await buildTestApp(s3);
+    const app = await start(s3);
     const ana = await buildMember(app);
     const form = buildForm({}, [{ field: 'image', name: 'one.jpg', bytes: await buildJpeg(40, 30) }]);
     const response = await app.call(uploadPostFiles, { token: ana.token, form });

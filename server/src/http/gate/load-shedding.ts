@@ -33,6 +33,8 @@ export function shedLoad(app: FastifyInstance, limit: number): LoadShedding {
     throw new AppError(503, undefined, { retryAfter: RETRY_SECONDS });
   });
   app.addHook('preHandler', async (request) => {
+    // A call whose file has disappeared comes here again on its way to the 404.
+    if (counted.has(request)) return;
     counted.add(request);
     running++;
   });

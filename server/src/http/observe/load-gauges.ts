@@ -32,6 +32,18 @@ function addJobGauges(registry: Registry, runQuery: RunQuery): void {
       this.set(row?.seconds ?? 0);
     },
   });
+  new Gauge({
+    name: 'jobs_without_worker',
+    help: '1 if no server has looked for scheduled jobs in the last three minutes: no server runs jobs',
+    registers: [registry],
+    async collect() {
+      // A server that runs jobs looks every half minute.
+      const [row] = await runQuery<{ works: boolean }>(
+        "SELECT EXISTS (SELECT FROM jobs.version WHERE cron_on > now() - interval '3 minutes') AS works",
+      );
+      this.set(row?.works === false ? 1 : 0);
+    },
+  });
 }
 
 export function addDatabaseGauges(registry: Registry, pool: pg.Pool): void {

@@ -29,3 +29,14 @@ it('The doctor finds that servers are running, but none that runs jobs', async (
   expect(await examineJobs("now() - interval '5 minutes'")).toEqual(nobody);
   expect(await examineJobs('now()')).toEqual(['no job is overdue']);
 });
+
+it('The metrics tell whether a server runs jobs', async () => {
+  for (const [time, value] of [
+    ['NULL', 1],
+    ["now() - interval '5 minutes'", 1],
+    ['now()', 0],
+  ] as const) {
+    await app.database.pool.query(`UPDATE jobs.version SET cron_on = ${time}`);
+    expect(await app.metrics.registry.metrics()).toContain(`\njobs_without_worker ${value}\n`);
+  }
+});

@@ -12,12 +12,12 @@ import { listenToRelationships } from '#features/connections/relationship-events
 import { reloadFollowers } from '#features/follow/follow-commands.ts';
 import { listenToFollows } from '#features/follow/follow-events.ts';
 import { keepInstalledApp } from '#features/installed-app/later.ts';
-import { isChatVisible } from '#features/messages/state/open-chats.ts';
+import { isChatVisible, isRowInSight } from '#features/messages/state/open-chats.ts';
 import { unreadMessagesCounted } from '#features/messages/state/unread-slice.ts';
 import { reloadCases } from '#features/moderation/cases/case-changes.ts';
 import { listenToHidden } from '#features/moderation/hidden-content.ts';
 import { reloadRequests } from '#features/moderation/requests/request-changes.ts';
-import { announce } from '#features/notifications/announce.ts';
+import { announce } from '#features/notifications/announce.tsx';
 import { receiveUnread } from '#features/notifications/notification-commands.ts';
 import { notificationArrived } from '#features/notifications/notification-slice.ts';
 import { reloadPayouts } from '#features/payments/earnings/payout-changes.ts';
@@ -108,9 +108,9 @@ export function connectRealtime(store: AppStore, token: string): () => void {
   });
   socket.on('notification', ({ notification, unread }) => {
     dispatch(notificationArrived({ notification, unread }));
+    const sender = notification.type === 'message' ? (notification.actor?._id ?? '') : '';
     // A member who has the chat open sees the message there.
-    const seen = notification.type === 'message' && isChatVisible(notification.actor?._id ?? '');
-    if (!seen) announce(notification);
+    if (!isChatVisible(sender)) dispatch(announce(notification, isRowInSight(sender)));
     if (notification.type === 'event') {
       reloadSeats();
       reloadApplications();

@@ -82,6 +82,20 @@ describe('A message received over the socket', () => {
     expect(connection.requests.find(({ path }) => path === '/messages')?.search.get('after')).toBe('2');
     connection.stop();
   });
+  it('causes a request for the exact count only if the server does not send it', async () => {
+    vi.useFakeTimers();
+    const connection = connectStore();
+    const counted = { uniquekey: room, user_id: jonas, pinned: false, unreadCount: 1, readSeq: 2, clearedSeq: 0 };
+    connection.receive('message', { message: buildMessage(3) });
+    connection.receive('conversation', counted);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(connection.requests).toEqual([]);
+    connection.receive('message', { message: buildMessage(4) });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(connection.requests.map(({ path }) => path)).toContain('/messages/conversation');
+    connection.stop();
+    vi.useRealTimers();
+  });
   it('that the viewer has sent from another tab is not unread', () => {
     const connection = connectStore();
     connection.receive('message', { message: buildMessage(3, { sender_id: idOf(1), receiver_id: jonas }) });

@@ -70,7 +70,8 @@ function showMessage(store: AppStore, recounts: Debounce, { message }: Payload<'
   dispatch(messageArrived({ userId, message, own }));
   const thread = selectMessageState(store.getState()).messages[userId];
   if (thread?.status === 'ready' && thread.lastSeq < message.seq) void dispatch(catchUp(userId));
-  // The count is incremented here at once; the server's exact count is loaded when no more messages arrive.
+  // The count is incremented here at once. The server sends the exact one after the delivery; if it does not, it is
+  // loaded.
   if (!known) void dispatch(loadConversation({ userId }));
   else if (!own) recounts.start(userId, () => void dispatch(loadConversation({ userId })));
 }
@@ -103,6 +104,25 @@ export function reloadChats(store: AppStore): void {
 /** Message requests are rare, so their code is loaded on first use. */
 const loadCommands = () => import('#features/messages/requests/request-commands.ts');
 
+/** Handles what happens to the other members of the viewer's chats: blocks, and members who leave. */
+function listenToOtherMembers(socket: LiveSocket, store: AppStore): void {
+  const { dispatch } = store;
+  const leavers = new Set<string>();
+  // One of the two may have blocked the other, in which case the chat is gone. With a member who has left, it is not.
+  socket.on('tie', ({ user_id: userId, connectionStatus }) => {
+    if (connectionStatus !== 'none' || leavers.has(userId)) return;
+    if (selectMessageState(store.getState()).connections[userId]) void dispatch(loadConversation({ userId }));
+  });
+  // The anonymous row that replaces the member is loaded first, so that an open chat continues with it.
+  socket.on('memberLeft', (left) => {
+    leavers.add(left.left_id);
+    const connection = selectMessageState(store.getState()).connections[left.left_id];
+    if (connection?.request !== null) void loadCommands().then(({ forgetRequest }) => dispatch(forgetRequest(left)));
+    if (!connection) return;
+    void dispatch(loadConversation({ userId: left.user_id })).then(() => dispatch(memberLeftReceived(left)));
+  });
+}
+
 function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, typingEnds: Debounce): void {
   const { dispatch } = store;
   const connectionOf = (uniquekey: string) =>
@@ -129,21 +149,10 @@ function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, 
   socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
     dispatch(receiptReceived({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),
   );
-  const leavers = new Set<string>();
-  // One of the two may have blocked the other, in which case the chat is gone. With a member who has left, it is not.
-  socket.on('tie', ({ user_id: userId, connectionStatus }) => {
-    if (connectionStatus !== 'none' || leavers.has(userId)) return;
-    if (selectMessageState(store.getState()).connections[userId]) void dispatch(loadConversation({ userId }));
+  socket.on('conversation', (markers) => {
+    recounts.stop(markers.user_id);
+    dispatch(readMarkersReceived(markers));
   });
-  // The anonymous row that replaces the member is loaded first, so that an open chat continues with it.
-  socket.on('memberLeft', (left) => {
-    leavers.add(left.left_id);
-    const connection = selectMessageState(store.getState()).connections[left.left_id];
-    if (connection?.request !== null) void loadCommands().then(({ forgetRequest }) => dispatch(forgetRequest(left)));
-    if (!connection) return;
-    void dispatch(loadConversation({ userId: left.user_id })).then(() => dispatch(memberLeftReceived(left)));
-  });
-  socket.on('conversation', (markers) => dispatch(readMarkersReceived(markers)));
   socket.on('presence', (presence) => dispatch(presenceReceived(presence)));
   socket.on('member', (event) => showMember(store, event));
   socket.on('typing', ({ user_id: userId, typing }) => {
@@ -172,6 +181,7 @@ export function watchMessages(socket: LiveSocket, store: AppStore): () => void {
     store.dispatch(presenceLost());
   });
   listenToChats(socket, store, recounts, typingEnds);
+  listenToOtherMembers(socket, store);
   // Accepting or declining a request changes whose presence the server sends.
   socket.on('messageRequest', async (changed) => {
     const { showRequest } = await loadCommands();

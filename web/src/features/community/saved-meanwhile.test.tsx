@@ -141,6 +141,28 @@ describe('The settings of the community', () => {
     expect(['Announcement', 'Rules'].map(valueOf)).toEqual(['Tonight! At nine.', '']);
   });
 
+  it('of another window that was closed stay when this one saves', async () => {
+    const stored = { ...later, ...settings };
+    const saved = { ...stored, announcement: 'Tonight', version: 5 };
+    let now: object = stored;
+    const responses = {
+      'GET /staff/settings': () => Promise.resolve(ok(now)),
+      'PUT /staff/settings': () => {
+        now = saved;
+        return Promise.resolve(ok(saved));
+      },
+    };
+    const here = show(responses);
+    await here.user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight');
+    const there = show(responses);
+    await there.user.type(await within(there.container).findByRole('textbox', { name: 'Rules' }), ' Be fair.');
+    there.unmount();
+    await here.user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(valueOf('Rules')).toBe('Be kind. Be fair.'));
+    expect(valueOf('Announcement')).toBe('Tonight');
+    expect(countUnsent(buildOwnUser()._id).drafts).toBe(1);
+  });
+
   it('are forgotten when the member signs out in another window', async () => {
     const { user } = show();
     await user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight!');

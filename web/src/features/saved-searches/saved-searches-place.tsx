@@ -16,7 +16,7 @@ const texts = defineMessages('savedSearches.place', {
 /** How many are shown above the jobs; the others on request. */
 export const FEW = 3;
 
-const keyOf = (memberId: string): string => `savedSearches:${memberId}`;
+const keyOf = (memberId: string): string => `places:saved-searches:${memberId}`;
 
 /** Stores how many are shown, so that their space is reserved the next time. */
 export const keepPlace = (memberId: string, count: number): void =>

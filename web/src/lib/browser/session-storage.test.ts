@@ -20,9 +20,12 @@ describe('The session in the browser', () => {
   });
   it('is removed completely', () => {
     writeSession('abc', buildOwnUser());
+    rememberSearch('lamps');
     localStorage.setItem('places:/home', '[390,["post",12]]');
+    localStorage.setItem('draft:message-dock', '"list"');
+    localStorage.setItem('theme', 'dark');
     clearSession();
-    for (const key of ['token', 'user', 'loggedin', 'places:/home']) expect(localStorage.getItem(key)).toBeNull();
+    expect(Object.keys(localStorage).sort()).toEqual(['lastLoginDate', 'theme']);
   });
   it.each(['abc', '{', '7', '""'])('treats %s as no token', (kept) => {
     localStorage.setItem('token', kept);

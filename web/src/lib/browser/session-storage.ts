@@ -45,10 +45,14 @@ export function writeUser(user: OwnUser): void {
   set('user', JSON.stringify(user));
 }
 
-/** Removes the session, its search history and what `keep-places.ts` has stored. */
+/**
+ * Removes the session, and what would show the next member how its member used the pages: searches, the open chat, and
+ * the places of entries (`places:…`). Unsent work stays for its member, unless they sign out (`unsent-work.ts`).
+ */
 export function clearSession(): void {
   if (isGuestView()) return;
-  for (const key of [...sessionKeys, 'searchHistory', 'searchTerm', ...keys('places:')]) remove(key);
+  const ofSession = [...sessionKeys, 'searchHistory', 'searchTerm', 'draft:message-dock', ...keys('places:')];
+  for (const key of ofSession) remove(key);
 }
 
 /** Returns the last search terms, newest first. */

@@ -13,10 +13,14 @@ describe('Unsent work', () => {
     localStorage.setItem(`draft:message:${ana}:chat`, '"Hello"');
     localStorage.setItem(`outbox:${ana}:m1`, '{}');
     localStorage.setItem(`outbox:${ben}:m2`, '{}');
+    localStorage.setItem(`any:${ana}`, '1');
+    localStorage.setItem(`profile-hint:${ana}`, 'dismissed');
+    localStorage.setItem(`profile-shared:${ana}`, 'shared');
     localStorage.setItem('theme', 'dark');
     expect(countUnsent(ana)).toEqual({ messages: 1, drafts: 2 });
     await forgetUnsent(ana);
     expect(countUnsent(ana)).toEqual({ messages: 0, drafts: 0 });
-    expect(Object.keys(localStorage).sort()).toEqual([`outbox:${ben}:m2`, 'theme']);
+    const hints = [`profile-hint:${ana}`, `profile-shared:${ana}`];
+    expect(Object.keys(localStorage).sort()).toEqual([`outbox:${ben}:m2`, ...hints, 'theme']);
   });
 });

@@ -5,6 +5,9 @@
 import { browserStorage } from '../browser/storage.ts';
 import { logFailure } from '../log.ts';
 
+/** Says only that a hint is done with, which would otherwise return with each sign-in. */
+const isHint = (key: string): boolean => /^profile-(?:hint|shared):/.test(key);
+
 const listKeys = (prefix: string, memberId: string): string[] =>
   browserStorage.keys(prefix).filter((key) => key.includes(memberId));
 
@@ -17,9 +20,9 @@ export const countUnsent = (memberId: string): { messages: number; drafts: numbe
   drafts: listKeys('draft:', memberId).filter(isDraft).length,
 });
 
-/** Removes all unsent work of the member from this browser. */
+/** Removes all unsent work of the member from this browser, and everything else under a key with their id. */
 export async function forgetUnsent(memberId: string): Promise<void> {
-  const keys = [...listKeys('outbox:', memberId), ...listKeys('draft:', memberId)];
+  const keys = listKeys('', memberId).filter((key) => !isHint(key));
   for (const key of keys) browserStorage.remove(key);
   const messages = new Set(keys.map((key) => key.split(':').at(-1)));
   try {

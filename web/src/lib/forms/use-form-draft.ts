@@ -54,10 +54,17 @@ export function useFormStart<V extends Values>(draft: FormDraft<V>): Start<V> {
 const differs = (values: Values, untouched: Values): boolean =>
   Object.entries(untouched).some(([key, value]) => values[key] !== value);
 
-/** Stores the values. Fields that are untouched, as they were before, keep what another window has written in them. */
-function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V, before: V): void {
+/**
+ * Stores the values. Fields that are untouched, as they were before, keep what another window has written in them for
+ * the version `from`.
+ */
+function storeFormDraft<V extends Values>(
+  { name, version, untouched }: FormDraft<V>,
+  values: V,
+  { before, from = version }: { before: V; from?: number },
+): void {
   const draft = readDraft(name) as Partial<Stored> | null;
-  const written = draft?.version === version ? draft.values : undefined;
+  const written = draft?.version === from ? draft.values : undefined;
   const merged = Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
       const isUntouched = value === untouched[key] && value === before[key];
@@ -71,7 +78,8 @@ function storeFormDraft<V extends Values>({ name, version, untouched }: FormDraf
  * Stores the values of the form while they differ from the untouched ones; `dirty` is whether they do. The same form in
  * another window may write in other fields of the draft, or forget it by saving:
  * - `keep` stores the present values again, before the form starts again for a newer version.
- * - `keepRest` is for a form that was saved: of the draft, it keeps what was written after the form was sent.
+ * - `keepRest` is for a form that was saved: of the draft, it keeps what was written after the form was sent, or in
+ *   another window.
  * - `lastSaved` returns the values to which changes are discarded. They are the saved ones even before the form starts
  *   again.
  */
@@ -79,7 +87,7 @@ export function useFormDraft<V extends Values>({ name, version, untouched }: For
   const present = useRef(values);
   const base = useRef({ version, untouched });
   const keep = useCallback(
-    (before = present.current) => storeFormDraft({ name, ...base.current }, present.current, before),
+    (before = present.current) => storeFormDraft({ name, ...base.current }, present.current, { before }),
     [name],
   );
   useEffect(() => {
@@ -90,8 +98,9 @@ export function useFormDraft<V extends Values>({ name, version, untouched }: For
   // Without a session, the drafts are gone because the member has signed out.
   useEffect(() => watchDraft(name, (now) => now === null && readToken() !== null && keep()), [name, keep]);
   const keepRest = (saved: { version: number; values: V }): void => {
+    const from = base.current.version;
     base.current = { version: saved.version, untouched: saved.values };
-    keep();
+    storeFormDraft({ name, ...base.current }, present.current, { before: present.current, from });
   };
   const lastSaved = (): V => base.current.untouched;
   return { dirty: differs(values, untouched), keep, keepRest, lastSaved };

@@ -55,6 +55,8 @@ export type UsersTable = {
   deleted_at: Date | null;
   /** Whether the member's request to join is undecided; maintained by a trigger. */
   waiting: Defaulted<boolean>;
+  /** When a request to join was accepted; null for members who did not have to ask. Maintained by a trigger. */
+  accepted_at: Date | null;
   /** Set while a live session socket exists. */
   login_time: Date | null;
   last_seen_at: Defaulted<Date>;

@@ -49,6 +49,7 @@ export const exportColumns = {
       'needs_details',
       'deleted_at',
       'waiting',
+      'accepted_at',
       'login_time',
       'last_seen_at',
       'created_at',
@@ -110,9 +111,10 @@ export function exportedColumns(table: keyof typeof exportColumns, alias: string
   return sql`(SELECT to_jsonb(exported) FROM (SELECT ${sql.join(columns)}) exported)`;
 }
 
-const putAwayNames = Object.fromEntries(
-  Object.entries(putAwayColumns).map(([table, { exported }]) => [table, exported]),
-);
+const putAwayNames = {
+  ...Object.fromEntries(Object.entries(putAwayColumns).map(([table, { exported }]) => [table, exported])),
+  pictures: ['image', 'cover_image'],
+};
 
 /**
  * SQL for the exported columns of a row of `put_away_rows` with this alias, as JSON. The note of an invitation is

@@ -3,13 +3,12 @@
  * Staff can see the pictures of reported messages.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { shownImageKey } from '#features/uploads/loaders.ts';
+import { requireSigned, shownImageKey } from '#features/uploads/loaders.ts';
 import { contentDisposition } from '#http/body/content-disposition.ts';
 import { sendObject } from '#http/body/send-object.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { type ServedFile, selectEvidenceFor, selectFileFor } from '../history/read-queries.ts';
-import { requireSigned } from './signed-urls.ts';
 
 const FILENAME = /^[\w-]+\.(jpg|pdf|docx?)$/;
 

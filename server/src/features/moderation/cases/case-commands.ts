@@ -15,6 +15,7 @@ import { endHold } from '../holds/hold.ts';
 import { notifyMember, notifyReporters } from '../notices/notices.ts';
 import { imposeSanction, liftSanction } from '../sanctions/sanction-commands.ts';
 import { lockCase } from './case-queries.ts';
+import { requireMayDecide, requireOtherDecider } from './deciders.ts';
 import * as queries from './decision-queries.ts';
 import { type DecisionInput, isAgainst, requireValidDecision } from './decision-rules.ts';
 import { refreshLabel } from './labels/label.ts';
@@ -28,31 +29,16 @@ async function takeCase(tx: Tx, actor: Actor, caseId: string): Promise<Case> {
   const lockedCase = await lockCase(tx.db, caseId);
   if (!lockedCase) throw notFound(caseMessages.notFound);
   if (lockedCase.state === 'closed') throw new AppError(409, caseMessages.closed);
-  await requireRankOver(tx.db, actor, lockedCase.member_id);
+  await requireMayDecide(tx.db, actor, lockedCase);
   const claimed = (lockedCase.claimed_at?.getTime() ?? 0) + CLAIM_MINUTES * MINUTE_MS > Date.now();
   if (claimed && lockedCase.claimed_by !== actor.userId) throw new AppError(409, caseMessages.taken);
   return lockedCase;
-}
-
-type AppealedDecision = { decided_by: string | null; member_id: string };
-
-/** Throws 403 when the caller made the decision under appeal although somebody else could decide the appeal. */
-async function requireOtherDecider({ db }: Tx, { userId }: Actor, about: AppealedDecision): Promise<void> {
-  if (about.decided_by === userId && (await queries.hasOtherDecider(db, userId, about.member_id)))
-    throw new AppError(403, caseMessages.sameDecider);
-}
-
-/** Throws 403 if the case is an appeal that somebody else has to decide. */
-async function requireMayDecide(tx: Tx, actor: Actor, { subject_kind, subject_id }: Case): Promise<void> {
-  const about = subject_kind === 'appeal' ? await queries.selectDecision(tx.db, subject_id) : undefined;
-  if (about) await requireOtherDecider(tx, actor, about);
 }
 
 /** Reserves a case for one staff member for CLAIM_MINUTES; claiming it again restarts the time. */
 export function claimCase(services: Services, actor: Actor, caseId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
     const lockedCase = await takeCase(tx, actor, caseId);
-    await requireMayDecide(tx, actor, lockedCase);
     const { member_id: memberId } = lockedCase;
     await queries.setClaimed(tx.db, caseId, actor.userId);
     await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'looked-at' });
@@ -71,7 +57,6 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
   return inTransaction(services, async (tx) => {
     const lockedCase = await takeCase(tx, actor, caseId);
     const { label, until, hides } = requireValidDecision(order, lockedCase);
-    await requireMayDecide(tx, actor, lockedCase);
     const decisionId = await queries.insertDecision(tx.db, {
       case_id: caseId,
       subject_kind: lockedCase.subject_kind,
@@ -92,7 +77,9 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
     if (label) await refreshLabel(tx, lockedCase);
     if (order.action === 'suspend' || order.action === 'ban')
       await imposeSanction(services, tx, { decisionId, userId: lockedCase.member_id, until });
-    await queries.closeCase(tx.db, caseId, order.action, hides || order.action === 'ban');
+    // A member whose pictures are hidden is still there.
+    const isGone = (hides && lockedCase.subject_kind !== 'member') || order.action === 'ban';
+    await queries.closeCase(tx.db, caseId, order.action, isGone);
     await tx.emit(casesChanged, { caseIds: [caseId] });
     const notified = { id: decisionId, memberId: lockedCase.member_id, action: order.action };
     await notifyMember(services, tx, { ...notified, onAppeal: lockedCase.subject_kind === 'appeal', released });
@@ -114,7 +101,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     await queries.lockDecision(tx.db, id);
     if (await queries.isReversed(tx.db, id)) throw new AppError(409, caseMessages.isReversed);
     const appeal = await queries.lockAppeal(tx.db, id);
-    if (appeal) await requireOtherDecider(tx, actor, decision);
+    if (appeal) await requireOtherDecider(tx.db, actor, decision);
     const { id: _reversed, created_at: _then, ...about } = decision;
     const { case_id, subject_kind, subject_id } = decision;
     const reversal = await queries.insertDecision(tx.db, {

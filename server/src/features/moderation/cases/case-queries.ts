@@ -3,6 +3,7 @@ import type { Label } from '@afterhours/contract/constants/labels';
 import {
   type AnyAction,
   type CaseKind,
+  type CaseOutcome,
   type CaseState,
   CLAIM_MINUTES,
 } from '@afterhours/contract/moderation/staff-cases';
@@ -19,13 +20,23 @@ import { personJson } from './thread/thread-queries.ts';
 /** How many characters of the reported content the queue shows. */
 export const EXCERPT = 200;
 
-export type CaseRow = Selectable<CasesTable> & {
+export type CaseRow = Omit<Selectable<CasesTable>, 'outcome'> & {
+  outcome: CaseOutcome | null;
   member: PersonRow | null;
   claimer: PersonRow | null;
   held: boolean;
 };
 
-const caseRow = sql`c.*, ${personJson(sql.ref('c.member_id'))} AS member,
+/**
+ * SQL: how case `c` was closed. A case without an action may have had one that was reversed. An appeal that was granted
+ * has no decision of its own.
+ */
+const outcome = sql<CaseOutcome | null>`CASE WHEN c.outcome = 'none' AND coalesce(
+    (SELECT d.action FROM decisions d WHERE d.case_id = c.id AND NOT d.automated ORDER BY d.id DESC LIMIT 1),
+    CASE WHEN c.subject_kind = 'appeal' THEN 'reverse' END) = 'reverse'
+  THEN 'reverse' ELSE c.outcome END`;
+
+const caseRow = sql`c.*, ${outcome} AS outcome, ${personJson(sql.ref('c.member_id'))} AS member,
   ${personJson(sql.ref('c.claimed_by'))} AS claimer,
   c.state <> 'closed' AND EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id AND d.action = 'hold'
     AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)) AS held`;
@@ -83,6 +94,9 @@ export const selectReports = (db: Db, caseId: string, limit: number) =>
 
 export type DecisionRow = {
   id: string;
+  subject_kind: CaseKind;
+  member_id: string;
+  decided_by: string | null;
   action: AnyAction;
   label: Label | null;
   automated: boolean;
@@ -92,6 +106,9 @@ export type DecisionRow = {
   until: Date | null;
   hides: boolean;
   reverses: string | null;
+  reversed: boolean;
+  /** Whether an appeal against it is open. */
+  appealed: boolean;
   created_at: Date;
   decider: PersonRow | null;
 };
@@ -99,8 +116,11 @@ export type DecisionRow = {
 /** Returns the decisions of a case, oldest first; an appeal includes those of the appealed case. */
 export async function selectDecisions(db: Db, caseId: string): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
-    SELECT d.id, d.action, d.label, d.automated,
+    SELECT d.id, d.subject_kind, d.member_id, d.decided_by, d.action, d.label, d.automated,
       d.rule, d.facts, d.statement, d.until, d.hides, d.reverses, d.created_at,
+      EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id) AS reversed,
+      EXISTS (SELECT 1 FROM cases a
+        WHERE a.subject_kind = 'appeal' AND a.subject_id = d.id AND a.state <> 'closed') AS appealed,
       ${personJson(sql.ref('d.decided_by'))} AS decider
     FROM decisions d WHERE d.case_id IN (
       SELECT ${caseId}::uuid
@@ -115,8 +135,8 @@ export async function selectDecisions(db: Db, caseId: string): Promise<DecisionR
 /** Returns the latest other cases about a member. */
 export const selectEarlier = (db: Db, memberId: string, caseId: string, limit: number) =>
   db
-    .selectFrom('cases')
-    .select(['id', 'subject_kind', 'outcome', 'created_at'])
+    .selectFrom('cases as c')
+    .select(['id', 'subject_kind', outcome.as('outcome'), 'created_at'])
     .where('member_id', '=', memberId)
     .where('id', '<>', caseId)
     .orderBy('id', 'desc')

@@ -1,8 +1,10 @@
 import { DAY_MS } from '@afterhours/contract/base/durations';
 import * as contract from '@afterhours/contract/moderation/staff-cases';
 import { listCaseComments } from '@afterhours/contract/moderation/staff-evidence';
+import type { Db } from '#db/connection/pool.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
-import { loadSigner } from '#features/messages/loaders.ts';
+import type { Actor } from '#features/staff/loaders.ts';
+import { loadSigner } from '#features/uploads/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -20,6 +22,7 @@ import {
   selectReports,
 } from './case-queries.ts';
 import { toCaseView, toDecisionView, toEvidenceView, toExcerpt, toStaffComment, toStaffPost } from './case-views.ts';
+import { canReverse, findRefusal } from './deciders.ts';
 import { type OwnDecisionRow, ownDecisionKey, selectOwnDecisions } from './decision-queries.ts';
 import { isAgainst } from './decision-rules.ts';
 import { selectParent, selectStaffPost, selectThread, staffCommentKey } from './thread/thread-queries.ts';
@@ -37,21 +40,28 @@ async function requireCase({ db }: Services, id: string): Promise<CaseRow> {
   return row;
 }
 
-async function loadDetail(services: Services, viewerId: string, id: string): Promise<contract.StaffCaseDetail> {
+async function loadDecisions(db: Db, viewer: Actor, caseId: string): Promise<contract.StaffDecision[]> {
+  const rows = await selectDecisions(db, caseId);
+  return Promise.all(rows.map(async (row) => toDecisionView(row, await canReverse(db, viewer, row))));
+}
+
+async function loadDetail(services: Services, viewer: Actor, id: string): Promise<contract.StaffCaseDetail> {
   const row = await requireCase(services, id);
   const { db } = services;
-  const [path, appealed, post, parent, sign, reports, decisions, earlier] = await Promise.all([
+  const [refusal, path, appealed, post, parent, sign, reports, decisions, earlier] = await Promise.all([
+    findRefusal(db, viewer, row),
     selectPath(db, row),
     selectAppealed(db, row),
     row.subject_kind === 'comment' && row.post_id !== null ? selectStaffPost(db, row.post_id) : null,
     row.subject_kind === 'comment' ? selectParent(db, row.subject_id) : null,
-    loadSigner(db, viewerId),
+    loadSigner(db, viewer.userId),
     selectReports(db, id, SHOWN_REPORTS),
-    selectDecisions(db, id),
+    loadDecisions(db, viewer, id),
     selectEarlier(db, row.member_id, id, contract.MAX_EARLIER),
   ]);
   return {
     ...toCaseView(row),
+    refusal,
     evidence: toEvidenceView(row.evidence, row.subject_kind, sign),
     appealed: appealed
       ? { kind: appealed.subject_kind, evidence: toEvidenceView(appealed.evidence, appealed.subject_kind, sign) }
@@ -64,7 +74,7 @@ async function loadDetail(services: Services, viewerId: string, id: string): Pro
       words,
       createdAt: created_at.toISOString(),
     })),
-    decisions: decisions.map(toDecisionView),
+    decisions,
     earlier: earlier.map((one) => ({
       _id: one.id,
       kind: one.subject_kind,
@@ -88,6 +98,7 @@ function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
     statement: row.statement,
     until: row.until?.toISOString() ?? null,
     hides: row.hides,
+    pictures: row.pictures,
     byNotice: row.by_notice,
     automated: row.automated,
     reversed: row.reversed,
@@ -124,7 +135,7 @@ export function bindCases(context: FeatureContext): void {
     return { body: items.map(toCaseView), ...paging };
   });
 
-  bind(contract.getCase, async ({ viewerId, params }) => ({ body: await loadDetail(services, viewerId, params.id) }));
+  bind(contract.getCase, async ({ session, params }) => ({ body: await loadDetail(services, session, params.id) }));
 
   bind(listCaseComments, async ({ params, query }) => {
     const start = pageStart(THREAD, ['id'], query);

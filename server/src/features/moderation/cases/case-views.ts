@@ -14,8 +14,8 @@ import type {
   StaffPost,
 } from '@afterhours/contract/moderation/staff-evidence';
 import type { Evidence } from '#db/schema/tables/moderation.ts';
-import type { SignUrl } from '#features/messages/loaders.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
+import type { SignUrl } from '#features/uploads/loaders.ts';
 import { type CaseRow, type DecisionRow, EXCERPT } from './case-queries.ts';
 import type { StaffCommentRow, StaffPostRow } from './thread/thread-queries.ts';
 
@@ -55,14 +55,14 @@ export const toCaseView = (row: CaseRow): StaffCase => ({
 const UNKNOWN = { width: 1280, height: 960, placeholder: '', alt: '' };
 const PICTURE = /^(?:(users|post|demo)\/)?[\w-]+\.jpg$/;
 
-/** Returns the pictures of an evidence copy; the URLs of pictures from messages are signed for the viewer. */
+/** Returns the pictures of an evidence copy. Their URLs are signed for the viewer, and work while others' do not. */
 function toPictures({ files = [], images }: Evidence, kind: CaseKind, sign: SignUrl): EvidencePicture[] {
   const folder = kind === 'member' ? 'users' : 'post';
   const known =
     images ?? files.filter((file) => kind !== 'message' && PICTURE.test(file)).map((file) => ({ file, ...UNKNOWN }));
   return known.map(({ file, ...picture }) => {
     const [name = '', subfolder = folder] = file.split('/').reverse();
-    return { ...picture, url: subfolder === 'message' ? sign(name).url : `/api/uploads/${subfolder}/${name}` };
+    return { ...picture, url: sign(name, subfolder).url };
   });
 }
 
@@ -98,8 +98,9 @@ export const toStaffComment = (row: StaffCommentRow): StaffComment => ({
   repliesCount: row.replies_count,
 });
 
-export const toDecisionView = (row: DecisionRow): StaffDecision => ({
+export const toDecisionView = (row: DecisionRow, reversible: boolean): StaffDecision => ({
   _id: row.id,
+  kind: row.subject_kind,
   action: row.action,
   label: row.label,
   automated: row.automated,
@@ -110,5 +111,6 @@ export const toDecisionView = (row: DecisionRow): StaffDecision => ({
   hides: row.hides,
   decidedBy: toPerson(row.decider),
   reverses: row.reverses,
+  reversible,
   createdAt: row.created_at.toISOString(),
 });

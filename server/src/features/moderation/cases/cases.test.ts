@@ -252,7 +252,7 @@ describe('A decision', () => {
     }
     const member = await buildMember(app);
     await app.call(reportMember, { token: ben.token, body: { userId: member.id } });
-    expect(await decide(await caseOf(member.id), 'hide')).toMatchObject({ status: 422 });
+    expect(await decide(await caseOf(member.id), 'remove')).toMatchObject({ status: 422 });
     expect(await decide(NOBODYS, 'none')).toMatchObject({ status: 404 });
     const both = await Promise.all([decide(id, 'none', moderator, {}), decide(id, 'warn', owner)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -287,7 +287,7 @@ describe('An appeal', () => {
     const claimed = await app.call(cases.claimCase, { token: moderator.token, params: { id: caseId } });
     expect(claimed).toMatchObject({ status: 403 });
     expect(await decide(caseId, 'none')).toMatchObject({ status: 403 });
-    expect(await reverse(id)).toMatchObject({ status: 403, message: 'Somebody else has to decide on this appeal.' });
+    expect(await reverse(id)).toMatchObject({ status: 403, message: cases.caseMessages.sameDecider.message });
     expect(await decide(caseId, 'hide', owner)).toMatchObject({ status: 422 });
     expect(await reverse(id, owner)).toMatchObject({ ok: true });
     expect(await findCase(id)).toBeUndefined();

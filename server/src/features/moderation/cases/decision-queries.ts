@@ -214,15 +214,20 @@ export type OwnDecisionRow = Selectable<DecisionsTable> & {
   kind: CaseKind;
   reversed: boolean;
   by_notice: boolean;
+  pictures: boolean;
   appeal: 'waiting' | 'decided' | null;
 };
+
+/** SQL: whether decision `d` hides the pictures of a profile. A sweep hides what the member has posted. */
+export const hidesPictures = sql<boolean>`(d.action = 'hide' AND d.subject_kind = 'member'
+  AND NOT EXISTS (SELECT 1 FROM sweeps s WHERE s.decision_id = d.id))`;
 
 export const ownDecisionKey = (row: OwnDecisionRow): CursorKey => [row.id];
 
 /** Returns one page of the decisions against a member, plus one more row. Decisions without an action are left out. */
 export async function selectOwnDecisions(db: Db, userId: string, start: PageStart): Promise<OwnDecisionRow[]> {
   const { rows } = await sql<OwnDecisionRow>`
-    SELECT d.*, c.evidence, c.reports_count > 0 AS by_notice,
+    SELECT d.*, c.evidence, c.reports_count > 0 AS by_notice, ${hidesPictures} AS pictures,
       EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)
         OR (d.action = 'hold' AND c.state = 'closed') AS reversed,
       (SELECT CASE WHEN a.state = 'closed' THEN 'decided' ELSE 'waiting' END FROM cases a

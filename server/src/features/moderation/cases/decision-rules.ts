@@ -6,6 +6,7 @@ import {
   type CaseKind,
   canBeHidden,
   canBeLabelled,
+  canHide,
   caseMessages,
   type DecisionAction,
   MAX_SUSPENSION_DAYS,
@@ -56,7 +57,7 @@ export function requireValidDecision(input: DecisionInput, { subject_kind }: { s
   const isAppeal = subject_kind === 'appeal';
   const hidesByItself = action === 'hide' || action === 'remove';
   if (isAppeal && action !== 'none') throw fieldProblem('action', caseMessages.appealAction);
-  if (hidesByItself && !canBeHidden(subject_kind)) throw fieldProblem('action', caseMessages.notHidden);
+  if (hidesByItself && !canHide(subject_kind, action)) throw fieldProblem('action', caseMessages.notHidden);
   if (hide && !(action === 'suspend' && canBeHidden(subject_kind))) throw fieldProblem('hide', caseMessages.hideToo);
   const label = requireLabel(input, subject_kind);
   if (isAppeal && !input.statement) throw fieldProblem('statement', caseMessages.statement);

@@ -121,7 +121,7 @@ export async function selectMessageEvidence(
   return rows[0];
 }
 
-export type OutcomeRow = { outcome: DecisionAction | null; outcome_hides: boolean };
+export type OutcomeRow = { kind: CaseKind; outcome: DecisionAction | null; outcome_hides: boolean };
 
 type OwnReportRow = OutcomeRow & {
   id: string;
@@ -160,8 +160,10 @@ const outcomes = {
 /**
  * Maps a case's outcome to what its reporter may know. Reporters do not learn of suspensions, only that staff acted.
  */
-export const toOutcome = ({ outcome, outcome_hides }: OutcomeRow): OwnReport['outcome'] =>
-  outcome_hides ? 'gone' : outcome && outcomes[outcome];
+export function toOutcome({ kind, outcome, outcome_hides }: OutcomeRow): OwnReport['outcome'] {
+  if (outcome_hides) return 'gone';
+  return kind === 'member' && outcome === 'hide' ? 'acted' : outcome && outcomes[outcome];
+}
 
 export const toOwnReportView = (row: OwnReportRow): OwnReport => ({
   _id: row.id,

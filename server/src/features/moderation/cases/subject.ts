@@ -7,13 +7,14 @@ import { notifyOfVisible } from '#features/mentions/loaders.ts';
 import { postSaved } from '#features/posts/events.ts';
 import { commentHidden, commentShown, postHidden } from '../events.ts';
 import * as queries from './decision-queries.ts';
+import { hidePictures, showPictures } from './profile-pictures.ts';
 
 /** The columns of a case or decision that name its subject. */
 export type SubjectRow = { subject_kind: CaseKind; subject_id: string; post_id: string | null };
 
 /**
  * Hides a post or comment by a decision, or holds it, so that only its author still sees it. Returns false when it is
- * already hidden or its author has deleted it.
+ * already hidden or its author has deleted it. Of a member, the pictures are hidden.
  */
 export async function hideSubject(
   tx: Tx,
@@ -21,6 +22,7 @@ export async function hideSubject(
   decisionId: string,
   { held = false } = {},
 ): Promise<boolean> {
+  if (subject_kind === 'member') await hidePictures(tx, subject_id, decisionId);
   if (post_id === null) return false;
   await (held ? queries.lockPostForHold : queries.lockPostRow)(tx.db, post_id);
   if (subject_kind !== 'comment') {
@@ -37,6 +39,7 @@ export async function hideSubject(
 
 /** Shows everything that a decision has hidden or held. */
 export async function showHiddenBy(tx: Tx, decisionId: string): Promise<void> {
+  await showPictures(tx, decisionId);
   const { posts, comments } = await queries.showHidden(tx.db, decisionId);
   await tx.emitAll(
     postSaved,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeZoneOf } from '#access/time-zone.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { hidesPictures } from '../cases/decision-queries.ts';
 import type { OutcomeRow } from '../cases/report-queries.ts';
 
 /** Returns a batch of the reporters of a case, with its outcome, in the order of their reports. */
@@ -13,7 +14,7 @@ export function selectReporters(
   let query = db
     .selectFrom('case_reports as r')
     .innerJoin('cases as c', 'c.id', 'r.case_id')
-    .select(['r.id', 'r.user_id', 'c.outcome', 'c.outcome_hides'])
+    .select(['r.id', 'r.user_id', 'c.subject_kind as kind', 'c.outcome', 'c.outcome_hides'])
     .where('r.case_id', '=', caseId);
   if (after !== null) query = query.where('r.id', '>', after);
   return query.orderBy('r.id').limit(limit).execute();
@@ -38,6 +39,7 @@ export function selectStatement(db: Db, decisionId: string) {
     ])
     .select(['d.hides', 'd.automated', 'd.created_at', 'c.evidence'])
     .select(sql<boolean>`c.reports_count > 0`.as('by_notice'))
+    .select(hidesPictures.as('pictures'))
     .select(timeZoneOf(sql.ref('u.id')).as('zone'))
     .select(
       sql<boolean>`EXISTS (SELECT 1 FROM decisions hold WHERE hold.case_id = d.case_id AND hold.action = 'hold'

@@ -34,6 +34,7 @@ const openings = defineMessages('moderation.mail.opening', {
   label: 'We have labelled something that you posted. Everyone can still see it, with the label.',
   labelProfile: 'We have labelled your profile. Everyone can still see it, with the label.',
   hide: 'We have hidden something that you posted.',
+  hidePictures: 'We have hidden the pictures of your profile. You can choose others.',
   remove: 'We have removed something that you posted.',
   suspend: 'We have suspended your account.',
   suspendAndHide: 'We have suspended your account and hidden something that you posted.',
@@ -55,9 +56,10 @@ function toCircumstances({ action, automated, until, by_notice, zone }: Statemen
   ];
 }
 
-const openingOf = ({ action, hides, subject_kind }: StatementRow): keyof typeof openings => {
+const openingOf = ({ action, hides, pictures, subject_kind }: StatementRow): keyof typeof openings => {
   if (action === 'suspend' && hides) return 'suspendAndHide';
   if (action === 'label' && subject_kind === 'member') return 'labelProfile';
+  if (pictures) return 'hidePictures';
   return action === 'none' && subject_kind !== 'appeal' ? 'release' : action;
 };
 

@@ -14,19 +14,26 @@ const MAX_COUNTED = 1_000;
 
 export const countFigures = defineJob<Record<string, never>>('staff.figures', { cron: '8 * * * *' });
 
-/** SQL: the last days up to today, each with its range of ids. */
+/** SQL: the last days up to today, each with its start, its end and its range of ids. */
 function lastDays() {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const starts = Array.from({ length: OVERVIEW_DAYS }, (_, at) => new Date(today - (OVERVIEW_DAYS - 1 - at) * DAY_MS));
   const days = starts.map((start) => start.toISOString().slice(0, 10));
-  const first = starts.map(firstIdAt);
-  const next = starts.map((start) => firstIdAt(new Date(start.getTime() + DAY_MS)));
-  return sql`unnest(${days}::date[], ${first}::uuid[], ${next}::uuid[]) d(day, first, next)`;
+  const ends = starts.map((start) => new Date(start.getTime() + DAY_MS));
+  return sql`unnest(${days}::date[], ${starts}::timestamptz[], ${ends}::timestamptz[],
+    ${starts.map(firstIdAt)}::uuid[], ${ends.map(firstIdAt)}::uuid[]) d(day, start, finish, first, next)`;
 }
 
-/** SQL: the rows of a day. Members who have left do not count as new members. */
+/**
+ * SQL: the rows of a day. A member who had to ask to join is new on the day of the acceptance. Members who have left do
+ * not count as new members.
+ */
 const ofDay = {
-  members: sql`SELECT 1 FROM users u WHERE u.id >= d.first AND u.id < d.next AND u.deleted_at IS NULL`,
+  members: sql`
+    SELECT 1 FROM users u WHERE u.id >= d.first AND u.id < d.next
+      AND u.accepted_at IS NULL AND NOT u.waiting AND u.deleted_at IS NULL
+    UNION ALL SELECT 1 FROM users u WHERE u.accepted_at >= d.start AND u.accepted_at < d.finish
+      AND u.deleted_at IS NULL`,
   posts: sql`SELECT 1 FROM posts p WHERE p.id >= d.first AND p.id < d.next`,
 } as const;
 

@@ -1,10 +1,12 @@
 import { DAY_MS } from '@afterhours/contract/base/durations';
+import { decideJoinRequests } from '@afterhours/contract/community/join-requests';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { getOverview } from '@afterhours/contract/moderation/overview';
 import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
 import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { up as addAcceptance } from '#db/migrations/0200-accepted-members.ts';
 import { firstIdAt } from '#db/statements/id.ts';
 import { storeReport } from '#db/statements/operator-reports.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
@@ -81,6 +83,33 @@ describe('The overview', () => {
     expect((await overview()).days.at(-10)?.posts).toBe(1_000);
     await storeFigures(app.services.db);
     expect((await overview()).days.at(-10)?.posts).toBe(1_500);
+  });
+
+  it('counts a member who had to ask to join on the day of the acceptance, also from before an upgrade', async () => {
+    const { db } = app.services;
+    const ids = ['a', 'b', 'c'].map((end) => `${firstIdAt(daysAgo(4)).slice(0, -1)}${end}`);
+    await sql`
+      WITH asking AS (
+        INSERT INTO users (id, email, username, first_name, last_name)
+        SELECT id::uuid, id || '@example.com', 'asker.' || id, 'Ada', 'Lind' FROM unnest(${ids}::text[]) id
+        RETURNING id)
+      INSERT INTO join_requests (user_id, answer, ready_at) SELECT id, 'I make lamps.', now() FROM asking`.execute(db);
+    const before = await overview();
+    const decide = async (at: number, action: string) =>
+      succeed(
+        app.call(decideJoinRequests, { token: owner.token, body: { ids: [ids[at]], action, words: 'You are few.' } }),
+      );
+    await decide(0, 'accept');
+    await decide(1, 'accept');
+    await decide(2, 'refuse');
+    const expected = before.days.map((day, at) => (at === 29 ? { ...day, members: day.members + 2 } : day));
+    expect(before.days.at(-5)?.members).toBe(0);
+    expect((await overview()).days).toEqual(expected);
+    await storeFigures(db);
+    expect((await overview()).days).toEqual(expected);
+    await sql`ALTER TABLE users DROP COLUMN accepted_at`.execute(db);
+    await addAcceptance(db as unknown as Kysely<unknown>);
+    expect((await overview()).days).toEqual(expected);
   });
 
   it('reports pending work, and how long decisions take', async () => {
@@ -188,7 +217,14 @@ describe('The overview', () => {
       await selectDays(tx);
       await selectWork(tx);
     });
-    for (const index of ['users_pkey', 'posts_pkey', 'join_requests_ready', 'mail_refusals_age', 'decisions_pkey'])
+    for (const index of [
+      'users_pkey',
+      'users_accepted',
+      'posts_pkey',
+      'join_requests_ready',
+      'mail_refusals_age',
+      'decisions_pkey',
+    ])
       expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');
     expect(await app.countStatements(overview)).toBe(7);

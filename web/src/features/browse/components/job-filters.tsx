@@ -20,7 +20,7 @@ import styles from './job-filters.module.css';
 const texts = defineMessages('browse.jobFilters', {
   label: 'Filter jobs',
   words: 'Keywords',
-  wordsHint: 'Such as “illustrator” or “remote”',
+  wordsHint: 'Such as “illustrator”',
   tag: 'Hashtag',
   tagHint: 'Such as “design”',
   more: 'More filters',

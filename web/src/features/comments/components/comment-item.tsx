@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { previewText } from '@afterhours/contract/posts/text-preview';
-import { type ReactNode, useRef, useState } from 'react';
+import { COMMENT_PREVIEW, previewText } from '@afterhours/contract/posts/text-preview';
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { selectComment, selectIsHighlighted } from '#entities/comments/comments-slice.ts';
 import { ContentWarning } from '#entities/labels/content-warning.tsx';
@@ -8,6 +8,7 @@ import { LabelBadge } from '#entities/labels/label-badge.tsx';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
+import { FullPost } from '#entities/posts/full-post.ts';
 import { HeldNote } from '#entities/posts/held-note.tsx';
 import { RichText } from '#entities/posts/rich-text.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
@@ -99,14 +100,15 @@ function useEditMode(comment: StoredComment | undefined) {
   return { item, editing, open: () => setEditing(true), close };
 }
 
-/** The comment's text, below notes from the staff. */
-function CommentText({ comment: { held, label, comment, mentions } }: { comment: StoredComment }) {
+/** The comment's text, below notes from the staff. In lists of posts, a long comment must not hide the posts below. */
+function CommentText({ comment: { post_id, held, label, comment, mentions } }: { comment: StoredComment }) {
+  const full = useContext(FullPost) === post_id;
   return (
     <>
       {held && <HeldNote rule={held.rule} />}
       <LabelBadge label={label} />
       <ContentWarning label={label}>
-        <RichText text={comment} mentions={mentions} />
+        <RichText text={comment} mentions={mentions} max={full ? undefined : COMMENT_PREVIEW} />
       </ContentWarning>
     </>
   );

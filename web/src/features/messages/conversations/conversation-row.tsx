@@ -18,6 +18,7 @@ import { words } from '#ui/text/words.ts';
 import { messageTexts } from '../message-texts.ts';
 import { selectTyping } from '../state/message-slice.ts';
 import type { Connection } from '../state/message-state.ts';
+import { rowId } from '../state/open-chats.ts';
 import { pinChat } from './conversation-commands.ts';
 import styles from './conversation-row.module.css';
 import { PresenceAvatar } from './presence-avatar.tsx';
@@ -42,8 +43,6 @@ type ConversationRowProps = {
   open: boolean;
   onDelete: (connection: Connection) => void;
 };
-
-export const rowId = (userId: string): string => `chat-row-${userId}`;
 
 /** The name, the last message with its time, and the unread count. */
 function Summary({ connection }: { connection: Connection }) {

@@ -2,8 +2,9 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { readToken } from '#lib/browser/session-storage.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
@@ -40,6 +41,8 @@ export function MessageDock() {
   const shown = useDockShown();
   const unread = useAppSelector(selectUnreadMessages);
   const calm = useAppSelector(selectOwnUser)?.calm ?? false;
+  // The next member of this tab must not find the chat of the one before.
+  useEffect(() => () => void (readToken() === null && closeDock()), []);
   if (!shown) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !dock.open) return;

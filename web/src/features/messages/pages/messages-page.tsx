@@ -19,13 +19,13 @@ import { Chat } from '../chat/chat.tsx';
 import { type Chosen, toChat, useChosenChat } from '../chat/use-chosen-chat.ts';
 import { useViewportHeight } from '../chat/use-viewport-height.ts';
 import { ConversationList } from '../conversations/conversation-list.tsx';
-import { rowId } from '../conversations/conversation-row.tsx';
 import { NewMessage } from '../conversations/new-message.tsx';
 import { messageTexts } from '../message-texts.ts';
 import type { RequestOpening } from '../requests/request-list.tsx';
 import { RequestsLink, toRequests } from '../requests/requests-link.tsx';
 import { ChatSide } from '../side/chat-side.tsx';
 import { messagesCleared } from '../state/message-slice.ts';
+import { rowId } from '../state/open-chats.ts';
 import { selectUnreadMessages } from '../state/unread-slice.ts';
 import styles from './messages-page.module.css';
 

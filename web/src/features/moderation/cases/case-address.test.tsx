@@ -129,3 +129,35 @@ it('A case shows its form below the comments once these have arrived, so that th
   comments.resolve(ok([], beside));
   expect(await screen.findByRole('radio', { name: /Label/ })).toBeTruthy();
 });
+
+it('A case that the viewer may not decide says so in place of the buttons and the form', async () => {
+  const decision = { kind: 'post', action: 'warn', label: null, automated: false, reversible: false, decidedBy: null };
+  const { user, requests } = show(`/moderation?case=${idOf(701)}`, {
+    [`GET /staff/cases/${idOf(701)}`]: ok(
+      buildCaseDetail(701, {
+        subject: { kind: 'appeal', _id: idOf(900) },
+        refusal: 'sameDecider',
+        decisions: [{ _id: idOf(900), ...decision, createdAt: '2026-03-01T20:00:00.000Z' }],
+      }),
+    ),
+    [`GET /staff/cases/${idOf(701)}/comments`]: ok([], beside),
+  });
+  const why = 'You made the decision, so somebody else has to decide on this appeal.';
+  expect(await screen.findByText(why)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(Claim|Decide|Reverse|Act on)/ })).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.keyboard('c');
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+it('The list says whether an appeal was rejected or granted', async () => {
+  const appeal = { subject: { kind: 'appeal', _id: idOf(900) }, state: 'closed', reportsCount: 0 };
+  show('/moderation?state=closed', {
+    'GET /staff/cases': ok(
+      [buildCase(701, { ...appeal, outcome: 'none' }), buildCase(702, { ...appeal, outcome: 'reverse' })],
+      beside,
+    ),
+  });
+  expect(await screen.findByText('Appeal · Closed: Rejected')).toBeTruthy();
+  expect(screen.getByText('Appeal · Closed: Granted')).toBeTruthy();
+});

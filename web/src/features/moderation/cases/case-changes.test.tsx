@@ -22,6 +22,7 @@ const decision = {
   hides: false,
   decidedBy: other,
   reverses: null,
+  reversible: true,
   createdAt: time,
 };
 const closed = { state: 'closed', outcome: 'hide', decisions: [decision] };

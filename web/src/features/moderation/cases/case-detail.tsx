@@ -1,7 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { labelNames } from '@afterhours/contract/constants/labels';
 import { categoryNames } from '@afterhours/contract/moderation/moderation';
-import { CLAIM_MINUTES, type StaffCaseDetail, type StaffDecision } from '@afterhours/contract/moderation/staff-cases';
+import {
+  CLAIM_MINUTES,
+  caseMessages,
+  type StaffCaseDetail,
+  type StaffDecision,
+} from '@afterhours/contract/moderation/staff-cases';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { isTemporary } from '#lib/api/statuses.ts';
@@ -20,7 +25,7 @@ import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { RelatedAccounts } from '../staff/related-accounts.tsx';
-import { actionNames, kindNames, nameOf } from './case-texts.ts';
+import { decisionName, kindNames, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
 import { EarlierCases } from './earlier-cases.tsx';
@@ -82,7 +87,7 @@ function Reasons({ of }: { of: StaffDecision }) {
   );
 }
 
-function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: boolean; reverse: Reverse }) {
+function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
   const [asking, setAsking] = useState(false);
   const [why, setWhy] = useState('');
   const [failed, setFailed] = useState<string>();
@@ -95,11 +100,11 @@ function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: bool
   return (
     <li>
       <p>
-        <strong>{t(actionNames[of.action])}</strong>{' '}
-        <bdi>{of.automated ? t(texts.automation) : nameOf(of.decidedBy)}</bdi> <Time value={of.createdAt} ago />
+        <strong>{decisionName(of)}</strong> <bdi>{of.automated ? t(texts.automation) : nameOf(of.decidedBy)}</bdi>{' '}
+        <Time value={of.createdAt} ago />
       </p>
       <Reasons of={of} />
-      {of.action !== 'reverse' && of.action !== 'hold' && !reversed && (
+      {of.reversible && (
         <Button size="small" onClick={() => setAsking(true)}>
           {t(texts.undo)}
         </Button>
@@ -119,7 +124,6 @@ function Decision({ of, reversed, reverse }: { of: StaffDecision; reversed: bool
 }
 
 function History({ of, reverse }: { of: StaffCaseDetail; reverse: Reverse }) {
-  const reversed = new Set(of.decisions.map(({ reverses }) => reverses));
   return (
     <>
       {of.decisions.length > 0 && (
@@ -127,7 +131,7 @@ function History({ of, reverse }: { of: StaffCaseDetail; reverse: Reverse }) {
           <h3>{t(texts.decisions)}</h3>
           <ul className={styles.plain}>
             {of.decisions.map((one) => (
-              <Decision key={one._id} of={one} reversed={reversed.has(one._id)} reverse={reverse} />
+              <Decision key={one._id} of={one} reverse={reverse} />
             ))}
           </ul>
         </section>
@@ -170,13 +174,16 @@ function useClaimKey(claim: () => Promise<void>, enabled: boolean): void {
   });
 }
 
-/** Who has claimed the case, and the button to claim it, unless somebody else has. */
-function Claim({ by, own, onClaim }: { by: StaffCaseDetail['claimedBy']; own: boolean; onClaim: () => void }) {
+type ClaimProps = { of: StaffCaseDetail; own: boolean; onClaim: () => void };
+
+/** Who has claimed the case, and the button to claim it, unless somebody else has; or why the viewer may not. */
+function Claim({ of: { claimedBy: by, refusal }, own, onClaim }: ClaimProps) {
   const label = own ? t(texts.claimAgain, { minutes: CLAIM_MINUTES }) : t(texts.claim);
   return (
     <div className={styles.later}>
       <div role="status">{by && <p>{own ? t(texts.claimedByYou) : t(texts.claimedBy, { name: nameOf(by) })}</p>}</div>
-      {(by === null || own) && <Button onClick={onClaim}>{label}</Button>}
+      {refusal && <p>{t(caseMessages[refusal])}</p>}
+      {!refusal && (by === null || own) && <Button onClick={onClaim}>{label}</Button>}
     </div>
   );
 }
@@ -190,7 +197,8 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
   const waits = found !== undefined && found.state !== 'closed';
   const me = useAppSelector(selectOwnUser)?._id;
   const own = found?.claimedBy?._id === me;
-  useClaimKey(claim, waits && (own || found.claimedBy === null));
+  const refused = waits && Boolean(found.refusal);
+  useClaimKey(claim, waits && !refused && (own || found.claimedBy === null));
   if (failed) {
     const retry = isTemporary(failed.status) ? { onRetry: () => void load() } : {};
     return <ErrorState message={failed.message} {...retry} />;
@@ -215,9 +223,9 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
       {isComplete && (
         <>
           <History of={found} reverse={reverse} />
-          {waits && <Claim by={found.claimedBy} own={own} onClaim={() => void claim()} />}
-          {waited && <DecisionForm of={found} decide={decide} reverse={reverse} />}
-          {waited && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
+          {waits && <Claim of={found} own={own} onClaim={() => void claim()} />}
+          {waited && !refused && <DecisionForm of={found} decide={decide} reverse={reverse} />}
+          {waited && !refused && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
           {found.member && (
             <div className={styles.later}>
               <RelatedAccounts userId={found.member._id} />

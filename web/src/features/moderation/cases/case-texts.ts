@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import type { AnyAction, CaseKind, StaffDecision } from '@afterhours/contract/moderation/staff-cases';
 import type { Person } from '@afterhours/contract/people/people';
 import { t } from '#lib/text/translate.ts';
 
@@ -33,7 +34,20 @@ export const actionNames = defineMessages('moderation.action', {
 
 const texts = defineMessages('moderation.case', {
   gone: 'a deleted member',
+  granted: 'Granted',
+  rejected: 'Rejected',
+  appealRejected: 'Appeal rejected',
 });
+
+/** How a case of this kind was closed. */
+export function outcomeName(kind: CaseKind, outcome: AnyAction): string {
+  if (kind !== 'appeal') return t(actionNames[outcome]);
+  return t(outcome === 'none' ? texts.rejected : texts.granted);
+}
+
+/** What a decision of a case was. Among them are those on an appeal. */
+export const decisionName = ({ kind, action }: Pick<StaffDecision, 'kind' | 'action'>): string =>
+  t(kind === 'appeal' ? texts.appealRejected : actionNames[action]);
 
 /** The name of a member or staff member, whose account may be deleted. */
 export const nameOf = (person: Pick<Person, 'firstName' | 'lastName'> | null): string =>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { actionNames, nameOf } from './case-texts.ts';
+import { decisionName, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 
 const texts = defineMessages('moderation.decidedMeanwhile', {
@@ -26,9 +26,7 @@ export function DecidedMeanwhile({ of }: { of: StaffCaseDetail }) {
   return (
     <p ref={ref} tabIndex={-1} className={styles.decidedMeanwhile}>
       <bdi>
-        {last
-          ? t(texts.decided, { name: nameOf(last.decidedBy), action: t(actionNames[last.action]) })
-          : t(texts.closed)}
+        {last ? t(texts.decided, { name: nameOf(last.decidedBy), action: decisionName(last) }) : t(texts.closed)}
       </bdi>
     </p>
   );

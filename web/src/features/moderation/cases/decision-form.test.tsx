@@ -19,6 +19,12 @@ it('A moderator reads that without an action nobody but staff reads the statemen
   expect(screen.getByText(/They will see it with the rule and the facts, and can appeal/)).toBeTruthy();
 });
 
+it('Of a member, only the pictures can be hidden', async () => {
+  show();
+  expect(await screen.findByRole('radio', { name: '3 Hide the pictures' })).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: /Remove/ })).toBeNull();
+});
+
 it('The statement on an appeal does not promise another appeal', async () => {
   const { user } = show({ subject: { kind: 'appeal', _id: idOf(900) } });
   expect(await screen.findByText('They will see it with the facts.')).toBeTruthy();

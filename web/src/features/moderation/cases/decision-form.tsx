@@ -1,8 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type Label, labelNames, labelNotes, labels } from '@afterhours/contract/constants/labels';
 import {
+  type CaseKind,
   canBeHidden,
   canBeLabelled,
+  canHide,
   decisionActions,
   MAX_STATEMENT,
   type StaffCaseDetail,
@@ -38,6 +40,7 @@ const texts = defineMessages('moderation.decision', {
   days: '{days, plural, one {# day} other {# days}}',
   year: '1 year',
   hide: 'Hide what was reported, too',
+  hidePictures: 'Hide the pictures',
   label: 'Label',
   chooseLabel: 'Choose a label',
   banHint: 'Nobody will see the profile or anything this member wrote until the decision is reversed.',
@@ -49,16 +52,17 @@ const durations = [1, 3, 7, 14, 30, 90, YEAR] as const;
 
 const choicesOf = ({ subject: { kind } }: StaffCaseDetail): readonly Choice[] => {
   if (kind === 'appeal') return ['none', 'reverse'];
-  const hiding = new Set(['hide', 'remove']);
-  return decisionActions.filter(
-    (action) => (canBeHidden(kind) || !hiding.has(action)) && (canBeLabelled(kind) || action !== 'label'),
-  );
+  return decisionActions.filter((action) => {
+    if (action === 'hide' || action === 'remove') return canHide(kind, action);
+    return canBeLabelled(kind) || action !== 'label';
+  });
 };
 
 /** An appeal is decided on by keeping or reversing the decision that it is about. */
-function nameOf(one: Choice, isAppeal: boolean): string {
+function nameOf(one: Choice, kind: CaseKind): string {
   if (one === 'reverse') return t(texts.reverse);
-  return t(isAppeal ? texts.keep : actionNames[one]);
+  if (one === 'hide' && kind === 'member') return t(texts.hidePictures);
+  return t(kind === 'appeal' ? texts.keep : actionNames[one]);
 }
 
 /** What becomes of the statement. */
@@ -80,18 +84,18 @@ function useNumberKeys(choices: readonly Choice[], choose: (choice: Choice) => v
 type ChoicesProps = {
   choices: readonly Choice[];
   choice: Choice;
-  isAppeal: boolean;
+  kind: CaseKind;
   onChoose: (choice: Choice) => void;
 };
 
-function Choices({ choices, choice, isAppeal, onChoose }: ChoicesProps) {
+function Choices({ choices, choice, kind, onChoose }: ChoicesProps) {
   return (
     <fieldset className={styles.choices}>
       <legend>{t(texts.what)}</legend>
       {choices.map((one, at) => (
         <label key={one} className={styles.choice}>
           <input type="radio" name="action" value={one} checked={choice === one} onChange={() => onChoose(one)} />
-          <span className={staff.keys}>{at + 1}</span> {nameOf(one, isAppeal)}
+          <span className={staff.keys}>{at + 1}</span> {nameOf(one, kind)}
         </label>
       ))}
     </fieldset>
@@ -185,7 +189,7 @@ function Form({ of, decision: { form, values, change, labelError, pending, messa
       <Choices
         choices={choices}
         choice={choice}
-        isAppeal={of.subject.kind === 'appeal'}
+        kind={of.subject.kind}
         onChoose={(chosen) => change({ choice: chosen })}
       />
       {choice === 'suspend' && (

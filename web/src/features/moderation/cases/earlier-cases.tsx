@@ -1,9 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_EARLIER, type StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
+import { useSearchParams } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Time } from '#ui/text/time.tsx';
-import { actionNames, kindNames, stateNames } from './case-texts.ts';
+import { kindNames, outcomeName, stateNames } from './case-texts.ts';
 import styles from './cases.module.css';
 
 const texts = defineMessages('moderation.earlier', {
@@ -15,11 +16,22 @@ const texts = defineMessages('moderation.earlier', {
 type Earlier = StaffCaseDetail['earlier'][number];
 
 function describe({ kind, outcome }: Earlier): string {
-  return t(texts.one, { kind: t(kindNames[kind]), state: t(outcome ? actionNames[outcome] : stateNames.waiting) });
+  return t(texts.one, {
+    kind: t(kindNames[kind]),
+    state: outcome ? outcomeName(kind, outcome) : t(stateNames.waiting),
+  });
+}
+
+/** Returns the address of a case, with the filters of the queue. */
+function toAddress(search: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(search);
+  next.set('case', id);
+  return `/moderation?${next.toString()}`;
 }
 
 /** The other cases of the same member, each with its outcome, on request. */
 export function EarlierCases({ of: { earlier } }: { of: Pick<StaffCaseDetail, 'earlier'> }) {
+  const [search] = useSearchParams();
   const n = earlier.length;
   const title = t(n === MAX_EARLIER ? texts.latest : texts.count, { n });
   if (n === 0) return <p className={styles.quiet}>{title}</p>;
@@ -29,7 +41,7 @@ export function EarlierCases({ of: { earlier } }: { of: Pick<StaffCaseDetail, 'e
       <ul className={styles.plain}>
         {earlier.map((one) => (
           <li key={one._id}>
-            <TextLink to={`/moderation?case=${one._id}`}>{describe(one)}</TextLink> <Time value={one.createdAt} ago />
+            <TextLink to={toAddress(search, one._id)}>{describe(one)}</TextLink> <Time value={one.createdAt} ago />
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { useChosenRow } from '#ui/lists/use-chosen-row.ts';
 import { onCasesChanged } from './case-changes.ts';
 import { CaseDetail } from './case-detail.tsx';
-import { actionNames, kindNames, stateNames } from './case-texts.ts';
+import { kindNames, outcomeName, stateNames } from './case-texts.ts';
 import styles from './cases.module.css';
 import { type Filters, loadCases } from './use-case.ts';
 
@@ -37,7 +37,7 @@ type RowProps = { of: StaffCase; chosen: boolean; onChoose: () => void };
 
 function Row({ of, chosen, onChoose }: RowProps) {
   const { subject, state, outcome, reportsCount: n } = of;
-  const stateName = outcome ? t(texts.closed, { outcome: t(actionNames[outcome]) }) : t(stateNames[state]);
+  const stateName = outcome ? t(texts.closed, { outcome: outcomeName(subject.kind, outcome) }) : t(stateNames[state]);
   const about = { kind: t(kindNames[subject.kind]), state: stateName };
   const tabIndex = useRowTabIndex(of._id);
   return (

@@ -57,6 +57,13 @@ it('A decision about the viewer shows its reasons and accepts an appeal', async 
   expect(requests.at(-1)?.body).toEqual({ words: 'It is mine.' });
 });
 
+it('A decision about the pictures of the profile says so', async () => {
+  const about = { subject: { kind: 'member', _id: idOf(51) }, pictures: true };
+  serve({ 'GET /me/decisions': ok([{ ...buildDecision(idOf(801)), ...about }], beside) });
+  renderAt('/Settings', () => <OwnDecisions />);
+  expect(await screen.findByText(/^The pictures of your profile were hidden/)).toBeTruthy();
+});
+
 it('A report by the viewer shows its progress', async () => {
   const report = { subject, category: 'spam', words: null, createdAt: time };
   serve({

@@ -31,6 +31,7 @@ const texts = defineMessages('moderation.ownDecisions', {
   labelled: 'This was labelled ({kind}). Everyone can still see it.',
   label: 'Label: {label}',
   hide: 'This was hidden ({kind}).',
+  hidePictures: 'The pictures of your profile were hidden. You can choose others.',
   remove: 'This was removed ({kind}).',
   suspend: 'You are suspended because of this ({kind}).',
   ban: 'You are banned because of this ({kind}).',
@@ -123,6 +124,9 @@ function circumstances({ action, automated, byNotice, reversed }: OwnDecision): 
   return t(byNotice ? texts.byNotice : texts.byPeople);
 }
 
+const opening = ({ action, pictures, subject: { kind } }: OwnDecision): string =>
+  pictures ? t(texts.hidePictures) : t(openings[action], { kind: t(kindNames[kind]) });
+
 function Decision({ of }: { of: OwnDecision }) {
   const [appealed, setAppealed] = useState(false);
   const waits = appealed || of.appeal === 'waiting';
@@ -134,8 +138,7 @@ function Decision({ of }: { of: OwnDecision }) {
   return (
     <li>
       <p>
-        <strong>{t(openings[of.action], { kind: t(kindNames[of.subject.kind]) })}</strong>{' '}
-        <Time value={of.createdAt} ago />
+        <strong>{opening(of)}</strong> <Time value={of.createdAt} ago />
       </p>
       <blockquote dir="auto" className={styles.evidence}>
         {of.excerpt}

@@ -126,6 +126,49 @@ describe('Requests to join', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Asker2 Lind' })));
   });
 
+  it('are selected as far as they are loaded, and at most as many as can be decided together', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => request(at + 1));
+    const { user } = show({ 'GET /staff/requests': ok(many, { page: null, limit: 60, nextCursor: null }) });
+    await user.click(await screen.findByRole('button', { name: 'Select the first 50' }));
+    expect(screen.getByText('50 selected')).toBeTruthy();
+  });
+
+  it('can be refused while others are being accepted, one decision after the other', async () => {
+    const stored = deferred<FakeResponse>();
+    let waits = true;
+    const { user, sent } = show({
+      [`POST ${DECISIONS}`]: () => (waits ? stored.promise : ok({ decided: [idOf(2)] })),
+    });
+    await screen.findByText('I make lamps 2.');
+    await user.keyboard('jajr');
+    expect(screen.getByRole('button', { name: 'Accept' }).getAttribute('aria-busy')).toBe('true');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this request?' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Message to them' }), 'We are few.');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(sent()).toHaveLength(1);
+    waits = false;
+    stored.resolve(ok({ decided: [idOf(1)] }));
+    await waitFor(() => expect(screen.queryByText('I make lamps 2.')).toBeNull());
+    expect(sent()).toMatchObject([
+      { ids: [idOf(1)], action: 'accept' },
+      { ids: [idOf(2)], action: 'refuse', words: 'We are few.' },
+    ]);
+  });
+
+  it('do not look as if they were being accepted while one is being refused', async () => {
+    const stored = deferred<FakeResponse>();
+    const { user, sent } = show({ [`POST ${DECISIONS}`]: () => stored.promise });
+    await user.click(await screen.findByRole('checkbox', { name: 'Asker2 Lind' }));
+    await user.click(screen.getByRole('button', { name: 'Refuse' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this request?' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Message to them' }), 'We are few.');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Accept', hidden: true }).getAttribute('aria-busy')).toBeNull();
+    stored.resolve(ok({ decided: [idOf(2)] }));
+    await waitFor(() => expect(screen.queryByText('I make lamps 2.')).toBeNull());
+  });
+
   it('are refused only after the password, if the last proof is old', async () => {
     let proven = false;
     const { user } = show({

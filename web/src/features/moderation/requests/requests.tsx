@@ -33,6 +33,7 @@ const texts = defineMessages('moderation.requests', {
   noneWhy: 'People who ask to join will appear here, once they have confirmed their email address.',
   chosen: '{n, plural, =0 {None selected} one {# selected} other {# selected}}',
   all: 'Select all',
+  first: 'Select the first {n}',
   accept: 'Accept',
   acceptWith: 'Accept with a message',
   refuse: 'Refuse',
@@ -48,8 +49,7 @@ function useChoice(items: readonly JoinRequest[]) {
   const toggle = (id: string) =>
     setChosen((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
   const all = () => setChosen(new Set(idsOf.slice(0, MAX_DECIDED_REQUESTS)));
-  const none = () => setChosen(new Set());
-  return { chosen: present, toggle, all, none };
+  return { chosen: present, toggle, all };
 }
 
 function useRequests() {
@@ -65,34 +65,40 @@ function useRequests() {
   );
   const choice = useChoice(items);
   const { shown: question, show, close } = useDialog<Question>();
-  const { pending, decide, dialog } = useDeciding((ids) => {
+  const [accepting, setAccepting] = useState(false);
+  const { decide, dialog } = useDeciding((ids) => {
     for (const id of ids) remove(id);
-    choice.none();
     // The next request gets the focus by itself; the buttons above the list lose it with the selection.
     if (isFocusLost() || toolbar.current?.contains(document.activeElement)) list.current?.focus();
   });
   const ask = (ids: string[], action: JoinDecision) => show({ ids: ids.slice(0, MAX_DECIDED_REQUESTS), action });
+  const accept = async (ids: string[]) => {
+    setAccepting(true);
+    await decide(ids, 'accept');
+    setAccepting(false);
+  };
   const act = (action: JoinDecision, focused: string | null) => {
     const ids = choice.chosen.length > 0 ? choice.chosen : focused === null ? [] : [focused];
     if (ids.length === 0) return;
     if (action === 'refuse') ask(ids, action);
-    else void decide(ids.slice(0, MAX_DECIDED_REQUESTS), action);
+    else void accept(ids.slice(0, MAX_DECIDED_REQUESTS));
   };
   useRequestKeys(list, act);
-  return { ...pages, ...choice, list, toolbar, pending, decide, dialog, question, ask, close, act };
+  return { ...pages, ...choice, list, toolbar, accepting, decide, dialog, question, ask, close, act };
 }
 
-function Toolbar({ toolbar, chosen, all, act, ask, pending }: ReturnType<typeof useRequests>) {
+function Toolbar({ toolbar, items, cursor, chosen, all, act, ask, accepting }: ReturnType<typeof useRequests>) {
   const none = chosen.length === 0;
+  const n = Math.min(items.length, MAX_DECIDED_REQUESTS);
   return (
     <div ref={toolbar} className={styles.toolbar}>
       <span role="status" className={staff.quiet}>
         {t(texts.chosen, { n: chosen.length })}
       </span>
       <Button size="small" onClick={all}>
-        {t(texts.all)}
+        {cursor === null && n === items.length ? t(texts.all) : t(texts.first, { n })}
       </Button>
-      <Button size="small" variant="primary" disabled={none} loading={pending} onClick={() => act('accept', null)}>
+      <Button size="small" variant="primary" disabled={none} loading={accepting} onClick={() => act('accept', null)}>
         {t(texts.accept)}
       </Button>
       <Button size="small" disabled={none} onClick={() => ask(chosen, 'accept')}>

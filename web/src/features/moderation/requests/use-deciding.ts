@@ -1,5 +1,5 @@
 import { type JoinDecision, joinRequestMessages } from '@afterhours/contract/community/join-requests';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import type { CallFailure } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
@@ -7,15 +7,17 @@ import { showError, showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { countRequests, decideRequests } from './request-commands.ts';
 
-/** Decides requests; `onDecided` receives the ids that leave the list, whoever has decided them. */
+/**
+ * Decides requests, one decision after the other; `onDecided` receives the ids that leave the list, whoever has decided
+ * them.
+ */
 export function useDeciding(onDecided: (ids: readonly string[]) => void) {
-  const [pending, setPending] = useState(false);
   const { confirmed, dialog } = useConfirmation();
-  const decide = async (ids: string[], action: JoinDecision, words = ''): Promise<CallFailure | undefined> => {
-    if (pending) return undefined;
-    setPending(true);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  /** The requests of the decisions that are not stored yet. */
+  const underWay = useRef(new Set<string>());
+  const send = async (ids: string[], action: JoinDecision, words: string): Promise<CallFailure | undefined> => {
     const response = await confirmed(() => decideRequests({ ids, action, words }));
-    setPending(false);
     void countRequests();
     const decidedBefore = !response.ok && response.status === 409;
     if (!response.ok && !decidedBefore) {
@@ -29,5 +31,15 @@ export function useDeciding(onDecided: (ids: readonly string[]) => void) {
     onDecided(ids);
     return undefined;
   };
-  return { pending, decide, dialog };
+  const decide = async (ids: string[], action: JoinDecision, words = ''): Promise<CallFailure | undefined> => {
+    const left = ids.filter((id) => !underWay.current.has(id));
+    if (left.length === 0) return undefined;
+    for (const id of left) underWay.current.add(id);
+    const sent = before.current.then(() => send(left, action, words));
+    before.current = sent;
+    const failed = await sent;
+    for (const id of left) underWay.current.delete(id);
+    return failed;
+  };
+  return { decide, dialog };
 }

@@ -20,6 +20,7 @@ import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { decisionName } from '../cases/case-texts.ts';
 import { documentNames, settingNames, switchNames } from './setting-names.ts';
 import styles from './staff.module.css';
 import { auditNames, roleNames } from './staff-texts.ts';
@@ -84,11 +85,17 @@ function Details({ of: details }: { of: AuditEntry['details'] }) {
   );
 }
 
+/** Returns what was done. */
+function whatOf({ action, subject }: AuditEntry): string {
+  if (action === 'decided-none' && subject.kind === 'appeal') return decisionName({ kind: 'appeal', action: 'none' });
+  return action in auditNames ? t(auditNames[action as AuditAction]) : action;
+}
+
 function Entry({ of }: { of: AuditEntry }) {
-  const { actor, actorId, action, subject, member, details, createdAt } = of;
+  const { actor, actorId, subject, member, details, createdAt } = of;
   const caseId = subject.kind === 'case' ? subject._id : details.case;
   const who = actor ? nameOf(actor) : t(actorId === null ? texts.operator : texts.gone);
-  const what = action in auditNames ? t(auditNames[action as AuditAction]) : action;
+  const what = whatOf(of);
   return (
     <li className={styles.entry}>
       <p>

@@ -15,7 +15,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { DetailSkeleton } from '#ui/lists/detail-skeleton.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Time } from '#ui/text/time.tsx';
-import { actionNames, kindNames } from '../cases/case-texts.ts';
+import { kindNames, outcomeName } from '../cases/case-texts.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { DeleteMember } from './delete-member.tsx';
 import { RelatedAccounts } from './related-accounts.tsx';
@@ -88,7 +88,7 @@ function History({ of }: { of: StaffPersonDetail }) {
         {of.decisions.map(({ _id, action, label, kind, rule, reversed, createdAt }) => (
           <li key={_id} className={styles.entry}>
             <p>
-              <strong>{t(texts.about, { action: t(actionNames[action]), kind: t(kindNames[kind]) })}</strong>{' '}
+              <strong>{t(texts.about, { action: outcomeName(kind, action), kind: t(kindNames[kind]) })}</strong>{' '}
               <Time value={createdAt} />
             </p>
             {label && <p>{t(labelNames[label])}</p>}

@@ -27,6 +27,16 @@ describe('The comments of a post', () => {
     expect(screen.queryByRole('button', { name: /View all|See more/ })).toBeNull();
     expect(document.activeElement).toBe(screen.getByText('Comment 1').closest('li'));
   });
+  it('are shortened in a list of posts, but not on the post’s own page', async () => {
+    const long = { comments: [buildComment({ comment: `Glaze ${'word '.repeat(100)}end` })], commentsCount: 1 };
+    const { user, unmount } = renderPost(long);
+    expect(screen.queryByText(/end$/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'See more' }));
+    expect(screen.getByText(/Glaze .*end/)).toBeTruthy();
+    unmount();
+    renderPostPage(long);
+    expect(screen.getByText(/Glaze .*end/)).toBeTruthy();
+  });
   it('that are folded include the one that the viewer writes', async () => {
     const written = buildComment({ _id: idOf(204), user_id: idOf(9), comment: 'Mine' });
     serve({

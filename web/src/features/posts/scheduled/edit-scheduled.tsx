@@ -70,9 +70,7 @@ export function EditScheduled({ post, open, onClose, onSaved, onRefused }: EditS
       size="medium"
       footer={
         <>
-          <Button variant="quiet" onClick={discard}>
-            {t(words.cancel)}
-          </Button>
+          <Button onClick={discard}>{t(words.cancel)}</Button>
           <SubmitButton form={form} text={words.save} post={edit} />
         </>
       }

@@ -130,9 +130,7 @@ export function ScheduleDialog({
       size="small"
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
-            {t(words.cancel)}
-          </Button>
+          <Button onClick={onClose}>{t(words.cancel)}</Button>
           <Button type="submit" form={id} variant="primary" loading={pending}>
             {label}
           </Button>

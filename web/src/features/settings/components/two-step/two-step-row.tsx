@@ -5,7 +5,7 @@ import { onSessionsChanged } from '#features/settings/session-changes.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { loadTwoStep } from '#features/settings/two-step-commands.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { formatExact } from '#lib/text/format.ts';
+import { formatDay } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -47,7 +47,7 @@ function State({ enabled, since, left }: StateProps) {
     <>
       <span className={styles.state}>
         <Chip tone={enabled ? 'lamp' : 'neutral'}>{t(enabled ? texts.on : texts.off)}</Chip>
-        {enabled && since && <span>{t(texts.since, { time: formatExact(since) })}</span>}
+        {enabled && since && <span>{t(texts.since, { time: formatDay(since) })}</span>}
       </span>
       {enabled ? t(texts.left, { left }) : t(texts.about)}
     </>

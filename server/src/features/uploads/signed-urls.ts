@@ -1,7 +1,7 @@
 /**
- * Addresses of message files. A browser sends no token with an image, so the address itself contains the member and the
- * expiry, under an HMAC with a key of this installation. It changes only every half hour, so that browsers can cache
- * the file, and is valid for at least an hour.
+ * Addresses of files that only some may see: those of messages, and evidence. A browser sends no token with an image,
+ * so the address itself contains the member and the expiry, under an HMAC with a key of this installation. It changes
+ * only every half hour, so that browsers can cache the file, and is valid for at least an hour.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '@afterhours/contract/constants/fields';
@@ -15,7 +15,7 @@ const SECRET = 'message-files';
 const STEP_SECONDS = 1_800;
 
 type SignedUrl = { url: string; downloadUrl: string; urlExpiresAt: string };
-export type SignUrl = (filename: string) => SignedUrl;
+export type SignUrl = (filename: string, folder?: string) => SignedUrl;
 
 const signatureOf = (secret: Buffer, filename: string, userId: string, expires: number): string =>
   createHmac('sha256', secret).update(`${filename}\n${userId}\n${expires}`).digest('base64url');
@@ -25,9 +25,9 @@ export async function loadSigner(db: Kysely<Database>, userId: string): Promise<
   const secret = await loadServerSecret(db, SECRET);
   const expires = (Math.floor(Date.now() / 1_000 / STEP_SECONDS) + 3) * STEP_SECONDS;
   const urlExpiresAt = new Date(expires * 1_000).toISOString();
-  return (filename) => {
+  return (filename, folder = 'message') => {
     const signature = signatureOf(secret, filename, userId, expires);
-    const url = `/api/uploads/message/${filename}?m=${userId}&e=${expires}&s=${signature}`;
+    const url = `/api/uploads/${folder}/${filename}?m=${userId}&e=${expires}&s=${signature}`;
     return { url, downloadUrl: `${url}&download=1`, urlExpiresAt };
   };
 }
