@@ -11,7 +11,6 @@ import { showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { postsReceived } from './entities.ts';
-import { listUnsentForms, onUnsentFormsChange } from './unsent-forms.ts';
 import {
   likeSettled,
   likeWanted,
@@ -22,6 +21,7 @@ import {
   postRestored,
 } from './posts-slice.ts';
 import { requestPosts } from './request-posts.ts';
+import { listUnsentForms, onUnsentFormsChange } from './unsent-forms.ts';
 
 /** Removes a post that no longer exists from every list, once nothing unsent is written in its forms. */
 export function removePost(id: string): AppThunk {

@@ -34,8 +34,11 @@ describe('The filters page', () => {
     // The button is above the filters, so that it stays in view with a hundred of them.
     expect(add.compareDocumentPosition(screen.getByText('No gambling'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(add);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Looks for' }), 'Links to sites');
-    await user.type(screen.getByRole('textbox', { name: /One per line/ }), 'shop.example{Enter} {Enter}other.example');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Looks for' }), 'Links to sites');
+    await user.type(
+      await screen.findByRole('textbox', { name: /One per line/ }),
+      'shop.example{Enter} {Enter}other.example',
+    );
     await user.click(screen.getByRole('checkbox', { name: /Profiles/ }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please write the rule that members read.')).toBeTruthy();
@@ -63,7 +66,7 @@ describe('The filters page', () => {
     const edit = await screen.findByRole('button', { name: 'Change the filter No gambling' });
     edit.focus();
     await user.keyboard('{Enter}');
-    expect(focused()).toBe(screen.getByRole('combobox', { name: 'Looks for' }));
+    expect(focused()).toBe(await screen.findByRole('combobox', { name: 'Looks for' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(focused()).toBe(screen.getByRole('button', { name: 'Change the filter No gambling' }));
     await user.keyboard('{Enter}');
@@ -83,7 +86,7 @@ describe('The filters page', () => {
     const refused = fail(422, problem, { errors: [{ field: 'entries', message: problem }] });
     const { user } = show({ [`PUT ${path}`]: refused });
     await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
     expect(await screen.findByText(problem)).toBeTruthy();
   });
 
@@ -95,7 +98,7 @@ describe('The filters page', () => {
       [`PUT ${path}`]: () => Promise.resolve(saving),
     });
     await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
-    await user.type(screen.getByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
+    await user.type(await screen.findByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
     list = automation([later]);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('2 lines: casino, poker')).toBeTruthy();
@@ -118,7 +121,7 @@ describe('The filters page', () => {
     });
     const edit = async () => {
       await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
-      await user.type(screen.getByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
+      await user.type(await screen.findByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
       list = automation([other]);
       await user.click(screen.getByRole('button', { name: 'Save' }));
       await screen.findByText('This filter no longer exists. Save again to add it as a new filter.');
@@ -143,7 +146,7 @@ describe('The filters page', () => {
       'PUT /staff/automation': 'unreachable',
     });
     await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
-    await user.type(screen.getByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
+    await user.type(await screen.findByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
     list = 'unreachable';
     await user.click(screen.getByRole('switch', { name: 'Limit new members' }));
     await waitFor(() => expect(requests.filter(({ path: at }) => at === '/staff/automation')).toHaveLength(3));

@@ -11,13 +11,16 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { switchNames } from '../staff/setting-names.ts';
 import styles from '../staff/staff.module.css';
 import { dropFilter, loadAutomation, saveSwitches } from './filter-commands.ts';
-import { FilterForm } from './filter-form.tsx';
 import { Summary } from './summary.tsx';
+
+const FilterForm = inlinePart(async () => (await import('./filter-form.tsx')).FilterForm, <Spinner />);
 
 const texts = defineMessages('moderation.filters', {
   why: 'Matches are held or flagged, never removed. People decide about them, as cases.',
