@@ -27,11 +27,13 @@ export const toUploadName = (filename: string): string => `${filename.replace(/(
 
 type PublicImage = { folder: string; withheld: boolean };
 
+// `hidden_by` is no condition: with outdated statistics, PostgreSQL would search all hidden posts by their index.
+
 const selectImage = prepare<{ name: string }, PublicImage>(
   'public-image',
   ({ name }) => sql<PublicImage>`
-    SELECT u.folder, EXISTS (SELECT 1 FROM post_attachments a JOIN posts p ON p.id = a.post_id
-        WHERE a.upload_id = u.id AND p.hidden_by IS NOT NULL AND NOT p.held)
+    SELECT u.folder, coalesce((SELECT p.hidden_by IS NOT NULL AND NOT p.held
+        FROM post_attachments a JOIN posts p ON p.id = a.post_id WHERE a.upload_id = u.id), FALSE)
       OR EXISTS (SELECT 1 FROM sanctions ban WHERE ban.user_id = u.owner_id AND ban.until IS NULL)
       OR EXISTS (SELECT 1 FROM put_away_rows away WHERE away.user_id = u.owner_id AND away.relation = 'pictures'
         AND u.filename IN (split_part('/' || (away.row ->> 'image'), '/', -1),

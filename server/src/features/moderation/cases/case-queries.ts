@@ -28,10 +28,11 @@ export type CaseRow = Omit<Selectable<CasesTable>, 'outcome'> & {
 };
 
 /**
- * SQL: how case `c` was closed. A case without an action may have had one that was reversed. An appeal that was granted
- * has no decision of its own.
+ * SQL: how case `c` was closed. A case without an action may have had one that was reversed, its own or a sweep's. An
+ * appeal that was granted has no decision of its own.
  */
 const outcome = sql<CaseOutcome | null>`CASE WHEN c.outcome = 'none' AND coalesce(
+    (SELECT d.action FROM decisions d WHERE d.reverses = c.closed_by),
     (SELECT d.action FROM decisions d WHERE d.case_id = c.id AND NOT d.automated ORDER BY d.id DESC LIMIT 1),
     CASE WHEN c.subject_kind = 'appeal' THEN 'reverse' END) = 'reverse'
   THEN 'reverse' ELSE c.outcome END`;

@@ -8,8 +8,10 @@ import { uploadUserImage } from '@afterhours/contract/uploads';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { selectPublicImage } from '#features/uploads/queries.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+import { explain } from '#testing/database/plans.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
@@ -164,4 +166,25 @@ it('The pictures of a banned member are served to staff only, and are in their e
   expect(Object.keys(await exported())).toContainEqual(expect.stringContaining(image));
   await reverse(decisionId);
   expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 200]);
+});
+
+it('A request for a picture looks up its post, and does not search the hidden posts', async () => {
+  const { db } = app.services;
+  await sql`
+    WITH numbers AS (SELECT uuidv7() AS id FROM generate_series(1, 1000)),
+    posts AS (
+      INSERT INTO posts (id, user_id, post_type, description)
+      SELECT id, ${ana.id}::uuid, 'general', 'Look at this' FROM numbers
+    ),
+    uploads AS (
+      INSERT INTO uploads (id, owner_id, folder, filename, kind, content_type, original_name, bytes)
+      SELECT id, ${ana.id}::uuid, 'post', id || '.jpg', 'image', 'image/jpeg', 'one.jpg', 1 FROM numbers
+    )
+    INSERT INTO post_attachments (id, post_id, upload_id, position, folder, filename, width, height, placeholder)
+    SELECT id, id, id, 0, 'post', id || '.jpg', 640, 480, '' FROM numbers`.execute(db);
+  // Statistics are older than the decisions that hide many posts at once.
+  await sql`ANALYZE posts, post_attachments, uploads`.execute(db);
+  const plan = await explain(db, (tx) => selectPublicImage(tx, 'one.jpg'));
+  for (const index of ['uploads_filename_key', 'post_attachments_upload', 'posts_pkey']) expect(plan).toContain(index);
+  expect(plan).not.toContain('Seq Scan');
 });

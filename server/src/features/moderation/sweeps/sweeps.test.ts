@@ -153,6 +153,8 @@ describe('A sweep', () => {
     expect(own).toMatchObject({ body: [{ action: 'hide', byNotice: true, automated: false }] });
     await reverse(started.ok ? started.body._id : '');
     expect(await sees(posts[0]?._id ?? '')).toBe(true);
+    const reversed = await app.call(cases.getCase, { token: moderator.token, params: { id } });
+    expect(reversed).toMatchObject({ body: { state: 'closed', outcome: 'reverse' } });
   });
 
   it('with a ban also closes the cases of a member', async () => {
