@@ -16,11 +16,13 @@ describe('Unsent work', () => {
     localStorage.setItem(`any:${ana}`, '1');
     localStorage.setItem(`profile-hint:${ana}`, 'dismissed');
     localStorage.setItem(`profile-shared:${ana}`, 'shared');
+    localStorage.setItem(`draft:message:${ben}:${ana}`, '"Hello Ana"');
     localStorage.setItem('theme', 'dark');
     expect(countUnsent(ana)).toEqual({ messages: 1, drafts: 2 });
     await forgetUnsent(ana);
     expect(countUnsent(ana)).toEqual({ messages: 0, drafts: 0 });
     const hints = [`profile-hint:${ana}`, `profile-shared:${ana}`];
-    expect(Object.keys(localStorage).sort()).toEqual([`outbox:${ben}:m2`, ...hints, 'theme']);
+    const ofBen = [`draft:message:${ben}:${ana}`, `outbox:${ben}:m2`];
+    expect(Object.keys(localStorage).sort()).toEqual([...ofBen, ...hints, 'theme']);
   });
 });

@@ -8,8 +8,12 @@ import { logFailure } from '../log.ts';
 /** Says only that a hint is done with, which would otherwise return with each sign-in. */
 const isHint = (key: string): boolean => /^profile-(?:hint|shared):/.test(key);
 
+/** The first id in a key is that of the member who wrote it; others name what it is about, as in a draft to somebody. */
+const isOf = (memberId: string, key: string): boolean =>
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(key)?.[0] === memberId;
+
 const listKeys = (prefix: string, memberId: string): string[] =>
-  browserStorage.keys(prefix).filter((key) => key.includes(memberId));
+  browserStorage.keys(prefix).filter((key) => isOf(memberId, key));
 
 /** Excludes the server's copy of a draft, and the key with which it was sent, which are stored next to the draft. */
 const isDraft = (key: string): boolean => !/^draft:(?:synced|sent):/.test(key);
@@ -20,7 +24,7 @@ export const countUnsent = (memberId: string): { messages: number; drafts: numbe
   drafts: listKeys('draft:', memberId).filter(isDraft).length,
 });
 
-/** Removes all unsent work of the member from this browser, and everything else under a key with their id. */
+/** Removes all unsent work of the member from this browser, and everything else under a key of theirs. */
 export async function forgetUnsent(memberId: string): Promise<void> {
   const keys = listKeys('', memberId).filter((key) => !isHint(key));
   for (const key of keys) browserStorage.remove(key);
@@ -28,7 +32,7 @@ export async function forgetUnsent(memberId: string): Promise<void> {
   try {
     // Members' pages load this module anyway; guests' pages need nothing from it.
     const { removeFilesWhere } = await import('./unsent-files.ts');
-    await removeFilesWhere((key) => key.includes(memberId) || messages.has(key));
+    await removeFilesWhere((key) => isOf(memberId, key) || messages.has(key));
   } catch (error) {
     logFailure('Files that wait', String(error));
   }
