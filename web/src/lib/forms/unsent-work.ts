@@ -8,9 +8,9 @@ import { logFailure } from '../log.ts';
 /** Says only that a hint is done with, which would otherwise return with each sign-in. */
 const isHint = (key: string): boolean => /^profile-(?:hint|shared):/.test(key);
 
-/** The first id in a key is that of the member who wrote it; others name what it is about, as in a draft to somebody. */
+/** Whether a key's first id is the member's, who wrote it. Further ones name what it is about: a draft to somebody. */
 const isOf = (memberId: string, key: string): boolean =>
-  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/.exec(key)?.[0] === memberId;
+  key.split(':').find(({ length }) => length === 36) === memberId;
 
 const listKeys = (prefix: string, memberId: string): string[] =>
   browserStorage.keys(prefix).filter((key) => isOf(memberId, key));
