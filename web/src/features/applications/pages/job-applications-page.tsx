@@ -57,27 +57,21 @@ const toFailure = (response: Loaded): Failure =>
 function useJob(id: string) {
   const dispatch = useAppDispatch();
   const job = useAppSelector((state) => selectPost(state, id));
-  const [failure, setFailure] = useState<Failure>(null);
-  const [loaded, setLoaded] = useState(false);
+  const [response, setResponse] = useState<Loaded>();
   useWatched(id);
   useEffect(() => {
     let cancelled = false;
-    void dispatch(loadPost(id)).then((response) => {
-      if (cancelled) return;
-      setFailure(toFailure(response));
-      setLoaded(response.ok);
-    });
+    void dispatch(loadPost(id)).then((loaded) => cancelled || setResponse(loaded));
     return () => {
       cancelled = true;
     };
   }, [dispatch, id]);
-  // A post that has been loaded disappears from the store when it is deleted in another tab.
-  const isGone = loaded && !job;
   return {
     job,
-    isGone,
-    failure,
-    retry: () => void dispatch(loadPost(id)).then((response) => setFailure(toFailure(response))),
+    // A post that has been loaded disappears from the store when it is deleted in another tab.
+    isGone: response?.ok === true && !job,
+    failure: response ? toFailure(response) : null,
+    retry: () => void dispatch(loadPost(id)).then(setResponse),
   };
 }
 
