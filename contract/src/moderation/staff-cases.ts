@@ -74,7 +74,8 @@ export const caseMessages = defineMessages('cases', {
   tooLate: 'The deadline to appeal this decision has passed.',
 });
 
-const notEmpty = (message: Message) => text({ max: MAX_STATEMENT, required: issueText(message) });
+/** Why somebody decided or appeals, with the message for an empty text. */
+export const explanation = (message: Message) => text({ max: MAX_STATEMENT, required: issueText(message) });
 
 const reason = z.object({ category: z.enum(reportCategories), count: z.int(), weight: z.int() });
 
@@ -220,9 +221,9 @@ export const withReasons = [
 ] as const;
 
 /**
- * The action `hide` in a case about a member hides the picture and the cover of the profile.
- * `until` and `hide` are for a suspension; `hide` also hides the reported content. `label` is for the action of that
- * name. Each is rejected with any other action. A label or a ban lasts until it is reversed.
+ * The action `hide` in a case about a member hides the picture and the cover of the profile. The fields `until` and
+ * `hide` are for a suspension; `hide` also hides the reported content. `label` is for the action of that name. Each is
+ * rejected with any other action. A label or a ban lasts until it is reversed.
  */
 export const decideCase = route({
   method: 'POST',
@@ -259,60 +260,6 @@ export const reverseDecision = route({
   access: 'moderator',
   cost: 'write',
   params: idParams,
-  body: z.object({ statement: notEmpty(caseMessages.statement) }),
+  body: z.object({ statement: explanation(caseMessages.statement) }),
   response: z.object({ _id: id, reverses: id }),
-});
-
-/**
- * The statement of reasons: what was decided, by people or the automation, about what, on which facts, by which rule.
- */
-export const ownDecision = z.object({
-  _id: id,
-  subject: z.object({ kind: z.enum(caseKinds), _id: id }),
-  excerpt: z.string(),
-  action: anyAction,
-  label,
-  rule: z.nullable(z.string()),
-  facts: z.nullable(z.string()),
-  statement: z.nullable(z.string()),
-  /** The end of the member's suspension. */
-  until: z.nullable(dateTime),
-  /** For a suspension: whether it also hides the reported content. */
-  hides: z.boolean(),
-  /** Whether it hides the pictures of the profile. */
-  pictures: z.boolean(),
-  /** Whether the decision followed reports by members. */
-  byNotice: z.boolean(),
-  /** True for a decision of the automation, which holds content until a moderator has reviewed it. */
-  automated: z.boolean(),
-  reversed: z.boolean(),
-  appeal: z.nullable(z.enum(['waiting', 'decided'])),
-  /** The deadline for an appeal; null if the decision cannot be appealed. */
-  appealUntil: z.nullable(dateTime),
-  createdAt: dateTime,
-});
-export type OwnDecision = z.infer<typeof ownDecision>;
-
-export const listOwnDecisions = route({
-  method: 'GET',
-  path: '/me/decisions',
-  summary: 'What staff have decided about me and my content, latest first, with the reasons',
-  access: 'member',
-  cost: 'read',
-  whileSuspended: true,
-  query: z.object(pagingShape),
-  response: z.array(ownDecision),
-  beside: pagedBeside,
-});
-
-export const appealDecision = route({
-  method: 'POST',
-  path: '/me/decisions/:id/appeal',
-  summary: 'Appeal a decision, once; decided by somebody else if there is another decider',
-  access: 'member',
-  cost: 'write',
-  whileSuspended: true,
-  params: idParams,
-  body: z.object({ words: notEmpty(caseMessages.words) }),
-  response: z.object({ _id: id }),
 });

@@ -1,5 +1,6 @@
 /** Writing by members, filters and decisions by staff, for tests of the automation. */
 import * as automation from '@afterhours/contract/moderation/automation';
+import { listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { addEditComment } from '@afterhours/contract/posts/comments';
 import { getPost } from '@afterhours/contract/posts/posts';
@@ -57,7 +58,7 @@ export function createFiltering(get: () => World) {
     return response.body._id;
   }
   const ownDecisions = async (by = get().ana) => {
-    const response = await get().app.call(cases.listOwnDecisions, { token: by.token });
+    const response = await get().app.call(listOwnDecisions, { token: by.token });
     return response.ok ? response.body : [];
   };
   return { addFilter, publish, comment, read, made, caseOf, decide, ownDecisions };

@@ -1,4 +1,5 @@
 import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { appealDecision } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -86,7 +87,7 @@ describe.skipIf(program === null)('Staff on two servers (needs redis-server)', (
   it('are notified of an appeal, and of a reversal for both the case and the appeal it closes', async () => {
     const id = await buildCase();
     const decisionId = await requireDecided(id, 'warn');
-    const appealed = await app.call(cases.appealDecision, { ...as(author, decisionId), body: { words: 'I did not.' } });
+    const appealed = await app.call(appealDecision, { ...as(author, decisionId), body: { words: 'I did not.' } });
     expect(appealed.status).toBe(200);
     const appeal = await findCase(decisionId);
     await expectNotified(appeal);

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@afterhours/contract/base/durations';
+import * as ownContract from '@afterhours/contract/moderation/own-decisions';
 import * as contract from '@afterhours/contract/moderation/staff-cases';
 import { listCaseComments } from '@afterhours/contract/moderation/staff-evidence';
 import type { Db } from '#db/connection/pool.ts';
@@ -84,7 +85,7 @@ async function loadDetail(services: Services, viewer: Actor, id: string): Promis
   };
 }
 
-function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
+function toOwnDecisionView(row: OwnDecisionRow): ownContract.OwnDecision {
   const until = new Date(row.created_at.getTime() + contract.APPEAL_DAYS * DAY_MS);
   const open = isAgainst(row.action) && !row.reversed && row.appeal === null && until.getTime() > Date.now();
   return {
@@ -109,14 +110,14 @@ function toOwnDecisionView(row: OwnDecisionRow): contract.OwnDecision {
 }
 
 function bindOwn({ bind, services }: FeatureContext): void {
-  bind(contract.listOwnDecisions, async ({ viewerId, query }) => {
+  bind(ownContract.listOwnDecisions, async ({ viewerId, query }) => {
     const start = pageStart(OWN, ['id'], query);
     const rows = await selectOwnDecisions(services.readsNow, viewerId, start);
     const { items, ...paging } = toPage(OWN, rows, start, ownDecisionKey);
     return { body: items.map(toOwnDecisionView), ...paging };
   });
 
-  bind(contract.appealDecision, async ({ viewerId, params, body }) => {
+  bind(ownContract.appealDecision, async ({ viewerId, params, body }) => {
     await appealDecision(services, viewerId, params.id, body.words);
     return { message: caseMessages.appealed, body: { _id: params.id } };
   });

@@ -7,6 +7,7 @@ import {
   reportMessage,
   reportPost,
 } from '@afterhours/contract/moderation/moderation';
+import { appealDecision, listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { listComments } from '@afterhours/contract/posts/comments';
 import { getPost, updatePost } from '@afterhours/contract/posts/posts';
@@ -180,7 +181,7 @@ describe('A decision', () => {
     const edit = { _id: post._id, description: 'Again' };
     expect(await app.call(updatePost, { token: ana.token, body: edit })).toMatchObject({ status: 404 });
     expect(await listWrongCounts(app.services.db)).toEqual([]);
-    expect(await app.call(cases.listOwnDecisions, { token: ana.token })).toMatchObject({
+    expect(await app.call(listOwnDecisions, { token: ana.token })).toMatchObject({
       body: expect.arrayContaining([
         expect.objectContaining({
           action: 'hide',
@@ -270,7 +271,7 @@ describe('An appeal', () => {
     await report(post._id);
     const id = await hide(post._id, owner);
     const words = { token: moderator.token, params: { id }, body: { words: 'It is mine.' } };
-    expect(await app.call(cases.appealDecision, words)).toMatchObject({ ok: true });
+    expect(await app.call(appealDecision, words)).toMatchObject({ ok: true });
     expect(await reverse(id, owner)).toMatchObject({ ok: true });
   });
 
@@ -279,7 +280,7 @@ describe('An appeal', () => {
     await report(post._id);
     const id = await hide(post._id);
     const appeal = (by: TestMember) =>
-      app.call(cases.appealDecision, { token: by.token, params: { id }, body: { words: 'The shop is mine.' } });
+      app.call(appealDecision, { token: by.token, params: { id }, body: { words: 'The shop is mine.' } });
     expect(await appeal(ben)).toMatchObject({ status: 404 });
     const responses = await Promise.all([appeal(ana), appeal(ana)]);
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
@@ -291,7 +292,7 @@ describe('An appeal', () => {
     expect(await decide(caseId, 'hide', owner)).toMatchObject({ status: 422 });
     expect(await reverse(id, owner)).toMatchObject({ ok: true });
     expect(await findCase(id)).toBeUndefined();
-    const own = await app.call(cases.listOwnDecisions, { token: ana.token });
+    const own = await app.call(listOwnDecisions, { token: ana.token });
     expect(own.ok && own.body.find(({ _id }) => _id === id)).toMatchObject({ reversed: true, appeal: 'decided' });
   });
 });

@@ -1,4 +1,5 @@
 import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { appealDecision } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
@@ -46,7 +47,7 @@ const reverse = (id: string, by: TestMember) =>
 
 async function appeal(decisionId: string): Promise<string> {
   const body = { words: 'The shop is mine.' };
-  await succeed(app.call(cases.appealDecision, { token: ana.token, params: { id: decisionId }, body }));
+  await succeed(app.call(appealDecision, { token: ana.token, params: { id: decisionId }, body }));
   return caseOf(decisionId);
 }
 

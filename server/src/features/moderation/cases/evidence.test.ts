@@ -1,5 +1,6 @@
 import { exportAccount } from '@afterhours/contract/account/account-data';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { appealDecision } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { deletePost, getPost } from '@afterhours/contract/posts/posts';
 import { strFromU8, unzipSync } from 'fflate';
@@ -113,7 +114,7 @@ it('A member’s export includes their reports, and the decisions about them wit
   await app.call(reportPost, { token: ben.token, body: { post_id: post._id, category: 'scam', words: 'A copy' } });
   const decided = await decide(await caseOf(post._id), { action: 'warn', rule: 'No fraud', statement: 'Do not.' });
   const params = { id: decided.ok ? decided.body._id : '' };
-  await app.call(cases.appealDecision, { token: ana.token, params, body: { words: 'It is my own.' } });
+  await app.call(appealDecision, { token: ana.token, params, body: { words: 'It is my own.' } });
   const read = async ({ token }: TestMember, file: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const { rawPayload } = await app.http.inject({ url: `/api${exportAccount.path}`, headers });

@@ -1,5 +1,6 @@
 import { exportAccount } from '@afterhours/contract/account/account-data';
 import { listOwnReports, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
+import { listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
@@ -131,7 +132,7 @@ it('The picture of a profile can be hidden, replaced, and shown again when the d
   expect(await statusOf(`/api/uploads/users/${image}`)).toBe(404);
   expect(await statusOf(found.evidence.pictures[0]?.url ?? '')).toBe(200);
   expect(await app.call(updateProfile, { token: ana.token, body: { image } })).toMatchObject({ status: 422 });
-  const own = await succeed(app.call(cases.listOwnDecisions, { token: ana.token }));
+  const own = await succeed(app.call(listOwnDecisions, { token: ana.token }));
   expect(own.body[0]).toMatchObject({ action: 'hide', pictures: true });
   const reports = await succeed(app.call(listOwnReports, { token: ben.token }));
   expect(reports.body[0]).toMatchObject({ subject: { kind: 'member' }, outcome: 'acted' });

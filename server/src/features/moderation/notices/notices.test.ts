@@ -1,5 +1,6 @@
 import { DAY_MS } from '@afterhours/contract/base/durations';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { appealDecision } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
@@ -132,7 +133,7 @@ describe('The member concerned', () => {
       const id = await decide(caseId, { action: 'warn', ...reasons });
       await app.mail.next(ana.user.email);
       const { token } = ana;
-      await app.call(cases.appealDecision, { token, params: { id }, body: { words: 'It is my own shop.' } });
+      await app.call(appealDecision, { token, params: { id }, body: { words: 'It is my own shop.' } });
       const found = await app.call(cases.listCases, { token: owner.token, query: { kind: 'appeal' } });
       const appeal = found.ok ? found.body.find(({ subject }) => subject._id === id)?._id : undefined;
       if (kind === 'appealRefused') await decide(appeal ?? '', { action: 'none', statement: 'It is not.' }, owner);

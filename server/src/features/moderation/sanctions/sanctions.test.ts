@@ -6,6 +6,7 @@ import { listFeed, listUserPosts } from '@afterhours/contract/feed';
 import { listConversations } from '@afterhours/contract/messages/conversations';
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { listOwnReports, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
+import { appealDecision, listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { answerInvitation, listConnections, sendInvitation } from '@afterhours/contract/people/connections';
@@ -82,11 +83,11 @@ describe('A suspended member', () => {
     expect(again).toMatchObject({ body: { user: { sanction: { until } } } });
     const { token } = ana;
     expect(await app.call(addEditComment, { token, body: {} })).toMatchObject({ status: 403, reason: 'suspended' });
-    expect(await app.call(cases.listOwnDecisions, { token })).toMatchObject({
+    expect(await app.call(listOwnDecisions, { token })).toMatchObject({
       body: [{ _id: id, action: 'suspend', until, ...reasons }],
     });
     const appeal = { token, params: { id }, body: { words: 'I did not.' } };
-    expect(await app.call(cases.appealDecision, appeal)).toMatchObject({ ok: true });
+    expect(await app.call(appealDecision, appeal)).toMatchObject({ ok: true });
     const headers = { authorization: `Bearer ${token}` };
     expect((await app.http.inject({ url: `/api${exportAccount.path}`, headers })).statusCode).toBe(200);
     expect(await app.call(logout, { token: other.token })).toMatchObject({ ok: true });

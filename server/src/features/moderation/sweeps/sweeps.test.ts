@@ -2,6 +2,7 @@ import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listUserPosts } from '@afterhours/contract/feed';
 import { createFilter } from '@afterhours/contract/moderation/automation';
 import { reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
+import { listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
 import * as audit from '@afterhours/contract/moderation/staff-audit';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { getSweep, startSweep } from '@afterhours/contract/moderation/staff-sweeps';
@@ -149,7 +150,7 @@ describe('A sweep', () => {
     expect(detail).toMatchObject({ body: { state: 'closed', decisions: [{ action: 'hide', rule: 'No spam' }] } });
     const notifications = async () => JSON.stringify(await app.call(listNotifications, { token: ben.token }));
     await expect.poll(notifications).toContain('reportGone');
-    const own = await app.call(cases.listOwnDecisions, { token: ana.token });
+    const own = await app.call(listOwnDecisions, { token: ana.token });
     expect(own).toMatchObject({ body: [{ action: 'hide', byNotice: true, automated: false }] });
     await reverse(started.ok ? started.body._id : '');
     expect(await sees(posts[0]?._id ?? '')).toBe(true);

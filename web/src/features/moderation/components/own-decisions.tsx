@@ -3,9 +3,9 @@ import { labelNames } from '@afterhours/contract/constants/labels';
 import {
   type appealDecision,
   type listOwnDecisions,
-  MAX_STATEMENT,
   type OwnDecision,
-} from '@afterhours/contract/moderation/staff-cases';
+} from '@afterhours/contract/moderation/own-decisions';
+import { MAX_STATEMENT } from '@afterhours/contract/moderation/staff-cases';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { selectOwnUser } from '#features/account/auth-slice.ts';

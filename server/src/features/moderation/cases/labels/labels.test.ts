@@ -11,6 +11,7 @@ import {
   reportMessage,
   reportPost,
 } from '@afterhours/contract/moderation/moderation';
+import { appealDecision, listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
 import { listAudit } from '@afterhours/contract/moderation/staff-audit';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
@@ -126,7 +127,7 @@ describe('A label', () => {
   it('appears among the author’s decisions, open to appeal, in the reporter’s outcome and in the log', async () => {
     const post = await buildPost(app, ana);
     const id = await put('post', post._id, 'advertising');
-    const own = await app.call(cases.listOwnDecisions, { token: ana.token });
+    const own = await app.call(listOwnDecisions, { token: ana.token });
     expect(own).toMatchObject({ body: [{ _id: id, action: 'label', label: 'advertising', until: null }] });
     expect(await app.call(listOwnReports, { token: ben.token })).toMatchObject({ body: [{ outcome: 'acted' }] });
     const logged = await app.call(listAudit, {
@@ -139,7 +140,7 @@ describe('A label', () => {
     const decided = await app.call(cases.getCase, { token: owner.token, params: { id: caseId } });
     expect(decided).toMatchObject({ body: { subject: { _id: post._id }, decisions: [{ _id: id }] } });
     const appeal = { token: ana.token, params: { id }, body: { words: 'Nobody pays me.' } };
-    expect(await app.call(cases.appealDecision, appeal)).toMatchObject({ ok: true });
+    expect(await app.call(appealDecision, appeal)).toMatchObject({ ok: true });
   });
 
   it('must be a listed one, comes only with the action for labels, and cannot be put on messages', async () => {

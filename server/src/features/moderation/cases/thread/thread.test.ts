@@ -3,6 +3,7 @@
  */
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { reportComment, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation/moderation';
+import { appealDecision } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { listCaseComments } from '@afterhours/contract/moderation/staff-evidence';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
@@ -124,7 +125,7 @@ describe('The case of a post', () => {
     await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
     await decide(post._id, 'hide');
     const decisionId = (await ownDecisions())[0]?._id ?? '';
-    await app.call(cases.appealDecision, { token: ana.token, params: { id: decisionId }, body: { words: 'Why?' } });
+    await app.call(appealDecision, { token: ana.token, params: { id: decisionId }, body: { words: 'Why?' } });
     const appeal = await requireCase(decisionId);
     expect(appeal).toMatchObject({
       evidence: { text: 'Why?' },
