@@ -25,6 +25,8 @@ export const managedWebinar = z.object({
   seatsTaken: z.int(),
   /** In the smallest unit of the currency; 0 for a free webinar. */
   price: z.int(),
+  /** Whether a member has paid for it, whatever it costs now: a cancellation refunds. */
+  isPaid: z.boolean(),
   waiting: z.int(),
   recording: z.nullable(z.string()),
   cancelWords: z.nullable(z.string()),

@@ -83,8 +83,10 @@ export function bindLists({ bind, services }: FeatureContext): void {
     await requireOwnWebinar(services, viewerId, id);
     const row = await selectManaged(readsNow, id);
     if (!row) throw notFound();
-    const { capacity, seats_taken: seatsTaken, price, waiting, recording, cancel_words: cancelWords } = row;
-    return { body: { _id: id, ...toTimes(row), capacity, seatsTaken, price, waiting, recording, cancelWords } };
+    const { capacity, price, waiting, recording } = row;
+    const shared = { capacity, price, waiting, recording };
+    const renamed = { seatsTaken: row.seats_taken, isPaid: row.is_paid, cancelWords: row.cancel_words };
+    return { body: { _id: id, ...toTimes(row), ...shared, ...renamed } };
   });
 
   bind(contract.listSeats, async ({ viewerId, params: { id }, query }) => {

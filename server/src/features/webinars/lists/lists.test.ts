@@ -1,5 +1,6 @@
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { updatePost } from '@afterhours/contract/posts/posts';
 import { createCalendarFeed, deleteCalendarFeed, getCalendarFeed } from '@afterhours/contract/webinars/calendar-feed';
 import { cancelWebinar } from '@afterhours/contract/webinars/changes';
 import { getJoinPage } from '@afterhours/contract/webinars/joining';
@@ -40,6 +41,17 @@ const own = async ({ token }: TestMember, query: Record<string, string> = {}) =>
 };
 
 describe('The host of a webinar', () => {
+  it('learns that somebody has paid, even if it costs nothing now', async () => {
+    const [guest] = guests as [TestMember];
+    const { _id } = await buildWebinar(app, host, { startsAt: inHours(50) });
+    const isPaid = async () =>
+      (await succeed(app.call(getManagedWebinar, { token: host.token, params: { id: _id } }))).body.isPaid;
+    expect(await isPaid()).toBe(false);
+    await succeed(pay(app, guest, _id, await buildSandboxToken(app, guest)));
+    await succeed(app.call(updatePost, { token: host.token, body: { _id, price: 0 } }));
+    expect(await isPaid()).toBe(true);
+  });
+
   it('sees who has a seat and who waits, page by page, with a constant number of statements', async () => {
     const { token } = host;
     const params = { id: full };

@@ -25,6 +25,7 @@ export type ManagedRow = TimedRow & {
   capacity: number | null;
   seats_taken: number;
   price: number;
+  is_paid: boolean;
   waiting: number;
   recording: string | null;
   cancel_words: string | null;
@@ -35,6 +36,8 @@ export async function selectManaged(db: Db, postId: string): Promise<ManagedRow 
     SELECT p.title, p.starts_at, p.time_zone, w.ends_at, w.cancelled_at, w.capacity,
       coalesce(w.seats_taken, 0) AS seats_taken, coalesce(w.price, ${WEBINAR_AMOUNT}) AS price,
       w.recording, w.cancel_words,
+      EXISTS (SELECT FROM payments pay
+        WHERE pay.post_id = p.id AND pay.status IN ('pending', 'completed', 'refunded')) AS is_paid,
       (SELECT count(*)::integer FROM webinar_waiting waiting WHERE waiting.post_id = p.id) AS waiting
     FROM posts p LEFT JOIN webinars w ON w.post_id = p.id WHERE p.id = ${postId}::uuid`.execute(db);
   return rows[0];

@@ -49,7 +49,7 @@ export function CancelDialog({ webinar, open, onClose, onDone }: CancelDialogPro
       open={open}
       onClose={onClose}
       title={t(texts.title)}
-      description={t(webinar.price > 0 ? texts.whatPaid : texts.what)}
+      description={t(webinar.isPaid ? texts.whatPaid : texts.what)}
       footer={
         <>
           <Button onClick={onClose}>{t(texts.keep)}</Button>

@@ -124,7 +124,7 @@ export function MoveDialog({ webinar, open, onClose, onDone }: MoveDialogProps) 
   const form = useId();
   const [pending, setPending] = useState(false);
   const begun = webinar.state !== 'upcoming';
-  const what = webinar.price > 0 ? texts.whatPaid : texts.what;
+  const what = webinar.isPaid ? texts.whatPaid : texts.what;
   const saved = () => {
     onClose();
     onDone();

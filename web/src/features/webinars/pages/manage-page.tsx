@@ -81,9 +81,7 @@ function Summary({ webinar, onDone }: PartProps) {
     <Card>
       <div className={styles.stack}>
         <h2 dir="auto">{title}</h2>
-        {state === 'cancelled' && (
-          <Banner tone="danger">{t(webinar.price > 0 ? texts.refunded : texts.cancelled)}</Banner>
-        )}
+        {state === 'cancelled' && <Banner tone="danger">{t(webinar.isPaid ? texts.refunded : texts.cancelled)}</Banner>}
         {webinar.cancelWords && (
           <blockquote dir="auto" className={styles.words}>
             {webinar.cancelWords}
@@ -103,7 +101,7 @@ function Summary({ webinar, onDone }: PartProps) {
         </div>
         <p className={styles.links}>
           <TextLink to={`/p/${id}`}>{t(texts.post)}</TextLink>
-          {webinar.price > 0 && <TextLink to="/me/earnings">{t(texts.earnings)}</TextLink>}
+          {(webinar.price > 0 || webinar.isPaid) && <TextLink to="/me/earnings">{t(texts.earnings)}</TextLink>}
         </p>
       </div>
     </Card>
