@@ -4,6 +4,7 @@ import { useConfirmation } from '#features/account/components/use-confirmation.t
 import type { CallFailure } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import { t } from '#lib/text/translate.ts';
 import { countRequests, decideRequests } from './request-commands.ts';
 
@@ -13,7 +14,6 @@ import { countRequests, decideRequests } from './request-commands.ts';
  */
 export function useDeciding(onDecided: (ids: readonly string[]) => void) {
   const { confirmed, dialog } = useConfirmation();
-  const before = useRef<Promise<unknown>>(Promise.resolve());
   /** The requests of the decisions that are not stored yet. */
   const underWay = useRef(new Set<string>());
   const send = async (ids: string[], action: JoinDecision, words: string): Promise<CallFailure | undefined> => {
@@ -35,9 +35,7 @@ export function useDeciding(onDecided: (ids: readonly string[]) => void) {
     const left = ids.filter((id) => !underWay.current.has(id));
     if (left.length === 0) return undefined;
     for (const id of left) underWay.current.add(id);
-    const sent = before.current.then(() => send(left, action, words));
-    before.current = sent;
-    const failed = await sent;
+    const failed = await queueSerially('requests to join', () => send(left, action, words));
     for (const id of left) underWay.current.delete(id);
     return failed;
   };
