@@ -15,12 +15,17 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
+import { words } from '#ui/text/words.ts';
 import { switchNames } from '../staff/setting-names.ts';
 import styles from '../staff/staff.module.css';
 import { dropFilter, loadAutomation, saveSwitches } from './filter-commands.ts';
 import { Summary } from './summary.tsx';
 
-const FilterForm = inlinePart(async () => (await import('./filter-form.tsx')).FilterForm, <Spinner />);
+function Waiting() {
+  return <Spinner label={t(words.loading)} />;
+}
+
+const FilterForm = inlinePart(async () => (await import('./filter-form.tsx')).FilterForm, <Waiting />);
 
 const texts = defineMessages('moderation.filters', {
   why: 'Matches are held or flagged, never removed. People decide about them, as cases.',
