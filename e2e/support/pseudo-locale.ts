@@ -51,13 +51,21 @@ export const names = { firstName: 'Ánaïs', lastName: 'Ñúñez', profession: '
 
 export type Faults = Record<string, string[]>;
 
+/** A fault that stays so long is one. */
+const LASTING_MS = 2_500;
+
 /** Returns the faults that stay; something may still be loading or changing its width. */
 async function findLastingFaults(page: Page, parts: readonly string[]): Promise<string[]> {
-  for (let tries = 0; tries < 10; tries++) {
-    if ((await findTextFaults(page, parts)).length === 0) return [];
-    await page.waitForTimeout(250);
-  }
-  return findTextFaults(page, parts);
+  let faults: string[] = [];
+  const find = async () => {
+    faults = await findTextFaults(page, parts);
+    return faults;
+  };
+  await expect
+    .poll(find, { timeout: LASTING_MS, intervals: [250] })
+    .toEqual([])
+    .catch(() => undefined);
+  return faults;
 }
 
 /** Adds the faults in some parts of the page, at each width, to `faults`. Leaves the page at the width of a new one. */
