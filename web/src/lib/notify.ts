@@ -11,8 +11,8 @@ export function showSuccess(message: string, position: ToastPosition = 'bottom-l
 /** A toast with this class is announced by screen readers and not displayed. */
 export const SCREEN_READER_ONLY = 'screen-reader-only';
 
-/** Announces to screen readers that an action succeeded, where the page itself shows the result. */
-export function announceDone(message: string): void {
+/** Announces to screen readers what the page itself shows to others, such as the result of an action. */
+export function announceOnly(message: string): void {
   toast.success(message, { position: 'bottom-left', id: message, className: SCREEN_READER_ONLY });
 }
 

@@ -4,7 +4,7 @@ import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { logFailure } from '#lib/log.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { selectFollowVersion } from './follow-slice.ts';
@@ -62,7 +62,7 @@ export function dismissPerson(userId: string): AppThunk<Promise<void>> {
     dispatch(suggestionDismissed(userId));
     const response = await call<typeof dismissSuggestion>('POST', '/people/dismiss', { body: { userId } });
     if (response.ok || response.status === 404) {
-      announceDone(response.message);
+      announceOnly(response.message);
       return;
     }
     dispatch(suggestionRestored(userId));

@@ -5,7 +5,7 @@ import { matchPath } from 'react-router';
 import { postHidden, postRestored, selectPostsState } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
@@ -55,7 +55,7 @@ export function unmute(named: Named): AppThunk<Promise<boolean>> {
       return false;
     }
     dispatch(muteRemoved(named));
-    announceDone(response.message);
+    announceOnly(response.message);
     return true;
   };
 }

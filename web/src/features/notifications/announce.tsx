@@ -1,7 +1,8 @@
 /** Toasts for notifications that arrive live. */
 import type { Notification } from '@afterhours/contract/notifications/notifications';
+import { announceOnly } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { announceOnly, showLink } from '#ui/toasts/link-toast.tsx';
+import { showLink } from '#ui/toasts/link-toast.tsx';
 import { markRead } from './notification-commands.ts';
 import { commentOf, toText } from './notification-text.ts';
 

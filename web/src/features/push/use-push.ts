@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { announceOnly, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { findSupport, type PushSupport, subscribeHere, unsubscribeHere } from './push-browser.ts';
 import { addDevice, loadDevices, type PushDevices, removeDevice, removeThisDevice, sendTest } from './push-commands.ts';
@@ -55,7 +55,7 @@ export function usePush() {
     checkSupport();
     if (!response) return;
     if (response.ok && response.body) setChanged(response.body);
-    if (response.ok) announceDone(response.message);
+    if (response.ok) announceOnly(response.message);
     else showFailure(response);
   };
   const turnOff = async (): Promise<Outcome> => {

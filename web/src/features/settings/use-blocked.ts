@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { onBlockedChanged } from './block-changes.ts';
 import { loadBlocked, unblock } from './settings-commands.ts';
 
@@ -19,7 +19,7 @@ export function useBlocked() {
       showFailure(response);
       return;
     }
-    announceDone(response.message);
+    announceOnly(response.message);
     remove(userId);
   };
   return { ...pages, busy, release };

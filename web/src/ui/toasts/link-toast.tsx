@@ -1,5 +1,4 @@
 import { toast } from 'react-hot-toast/headless';
-import { SCREEN_READER_ONLY } from '#lib/notify.ts';
 import { TextLink } from '../buttons/text-link.tsx';
 import styles from './toaster.module.css';
 
@@ -23,9 +22,4 @@ export function showLink({ message, to, state, onOpen }: LinkToast): void {
     </TextLink>
   );
   toast(link, { id: message, position: 'bottom-left' });
-}
-
-/** Announces to screen readers what the page itself shows to others. */
-export function announceOnly(message: string): void {
-  toast(message, { id: message, position: 'bottom-left', className: SCREEN_READER_ONLY });
 }

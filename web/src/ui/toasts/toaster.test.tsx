@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { Toaster } from './toaster.tsx';
 import { showUndoToast } from './undo-toast.tsx';
 
@@ -95,7 +95,7 @@ describe('Toasts', () => {
   });
 
   it('about a change that the page shows are announced politely and not displayed', () => {
-    act(() => announceDone('Chat pinned.'));
+    act(() => announceOnly('Chat pinned.'));
     const announcement = screen.getByText('Chat pinned.');
     expect(announcement.parentElement?.getAttribute('role')).toBe('status');
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -34,7 +34,7 @@ function useArrival(): Arrival | null {
     void navigate('/Login/oidc', { replace: true });
     void dispatch(arriveFromOidc(search)).then((arrived) => {
       if (!('done' in arrived)) return setArrival(arrived);
-      if (arrived.linking) announceDone(arrived.done);
+      if (arrived.linking) announceOnly(arrived.done);
       // The guard of the login page redirects to the page that the member requested, or has to see first.
       return navigate(arrived.linking ? SETTINGS : '/Login', { replace: true });
     });

@@ -5,7 +5,7 @@ import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { isTemporary } from '#lib/api/statuses.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import {
@@ -215,6 +215,6 @@ export function deleteOwnMessage(messageId: string): AppThunk<Promise<void>> {
       return;
     }
     dispatch(messageLost(response.body));
-    announceDone(response.message);
+    announceOnly(response.message);
   };
 }

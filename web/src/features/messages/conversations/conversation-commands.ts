@@ -8,7 +8,7 @@ import type {
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { emitLive } from '../state/chat-socket.ts';
 import {
@@ -101,7 +101,7 @@ export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>
     dispatch(pinnedSet({ userId, pinned }));
     const body = { user_id: userId, status: pinned ? (1 as const) : (0 as const) };
     const response = await call<typeof setPinned>('PUT', '/pinUser', { body });
-    if (response.ok) announceDone(response.message);
+    if (response.ok) announceOnly(response.message);
     else {
       dispatch(pinnedSet({ userId, pinned: !pinned }));
       showFailure(response);
@@ -119,7 +119,7 @@ export function clearChat(userId: string): AppThunk<Promise<boolean>> {
     }
     dispatch(chatCleared(userId));
     dispatch(unreadMessagesCounted(response.unreadMessages));
-    announceDone(response.message);
+    announceOnly(response.message);
     return true;
   };
 }

@@ -4,7 +4,7 @@ import type { answerMessageRequest, listMessageRequests } from '@afterhours/cont
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
@@ -80,7 +80,7 @@ export function answerRequest(uniquekey: string, sender: Sender, action: Action)
     if (action === 'ignore') {
       const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
       showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
-    } else announceDone(response.message);
+    } else announceOnly(response.message);
     void dispatch(loadConversation({ userId: sender._id }));
     void dispatch(countRequests());
     return true;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { calmChosen } from '#features/account/auth-slice.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import {
@@ -45,7 +45,7 @@ export function usePreferences() {
       dispatch(calmChosen(response.body.calm));
     }
     setWanted((waiting) => waiting.filter((one) => one !== choice));
-    if (response.ok) announceDone(response.message);
+    if (response.ok) announceOnly(response.message);
     else showFailure(response);
   };
   const held = stored ?? data;

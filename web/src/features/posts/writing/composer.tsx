@@ -9,7 +9,7 @@ import { publishPost } from '#entities/posts/post-commands.ts';
 import { selectOwnUser, userReceived } from '#features/account/auth-slice.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from '#lib/forms/idempotency-key.ts';
 import { useUnloadQuestion } from '#lib/forms/use-unload-question.ts';
-import { announceDone, showSuccess } from '#lib/notify.ts';
+import { announceOnly, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -50,7 +50,7 @@ type ComposerProps = { open: boolean; beginning?: string; onClose: () => void };
  */
 function announcePublished(postId: string, message: string): void {
   const { top = -1 } = document.getElementById(postId)?.getBoundingClientRect() ?? {};
-  if (top >= 0 && top < innerHeight) announceDone(message);
+  if (top >= 0 && top < innerHeight) announceOnly(message);
   else showSuccess(message);
 }
 

@@ -4,7 +4,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { logFailure } from '#lib/log.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { linksSaved, showcaseReceived } from './showcase-slice.ts';
 
@@ -24,7 +24,7 @@ export function saveLinks(links: ProfileLink[]): AppThunk<Promise<CallFailure | 
     if (!response.ok) return showFailure(response);
     const userId = selectOwnUser(getState())?._id;
     if (userId) dispatch(linksSaved({ userId, links: response.body.links }));
-    announceDone(response.message);
+    announceOnly(response.message);
     return undefined;
   };
 }

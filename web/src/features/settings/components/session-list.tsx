@@ -5,7 +5,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { useEffect, useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/chips/chip.tsx';
@@ -78,7 +78,7 @@ function useEnding(reload: () => Promise<void>) {
     if (ended) await reload();
     setPending(false);
     setTarget(undefined);
-    if (ended) announceDone(response.message);
+    if (ended) announceOnly(response.message);
     else showFailure(response);
   };
   return { target, pending, ask: setTarget, confirm: () => void confirm(), cancel: () => setTarget(undefined) };

@@ -6,7 +6,7 @@ import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SettingRow } from '../setting-row.tsx';
@@ -29,7 +29,7 @@ export function GoogleAccount() {
   const unlink = async () => {
     setBusy(true);
     const response = await confirmed(() => call<typeof unlinkGoogle>('DELETE', '/identities/google'));
-    if (response.ok) announceDone(response.message);
+    if (response.ok) announceOnly(response.message);
     else showFailure(response);
     await reload();
     setBusy(false);

@@ -6,7 +6,7 @@ import { departToLink, requestLink } from '#features/account/sign-in/oidc-steps.
 import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { announceDone, showError } from '#lib/notify.ts';
+import { announceOnly, showError } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SettingRow } from '../setting-row.tsx';
@@ -36,7 +36,7 @@ function useLink(reload: () => Promise<void>) {
     const response = await confirmed<typeof unlinkOidc>(() => call<typeof unlinkOidc>('DELETE', '/identities/oidc'));
     if (response.ok) {
       await reload();
-      announceDone(response.message);
+      announceOnly(response.message);
     } else showFailure(response);
     setBusy(false);
   };

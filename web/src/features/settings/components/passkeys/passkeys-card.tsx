@@ -11,7 +11,7 @@ import type { CallResult } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -52,7 +52,7 @@ function useChanges({ reload }: Changes) {
   const settle = async (response: CallResult<typeof addPasskey> | CallResult<typeof removePasskey>) => {
     if (response.ok) {
       await reload();
-      announceDone(response.message);
+      announceOnly(response.message);
       void dispatch(loadOwnUser());
     } else if (!response.aborted) {
       showFailure(response);

@@ -5,7 +5,7 @@ import { FormMessage } from '#features/account/components/form-message.tsx';
 import { rename } from '#features/settings/passkey-commands.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
@@ -28,7 +28,7 @@ export function RenamePasskey({ passkey, open, onClose, onChanged }: RenamePassk
       const isGone = !response.ok && response.status === 404;
       if (!response.ok && !isGone) return response;
       if (isGone) showFailure(response);
-      else announceDone(response.message);
+      else announceOnly(response.message);
       onChanged();
       onClose();
       return undefined;

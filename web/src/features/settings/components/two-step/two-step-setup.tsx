@@ -12,7 +12,7 @@ import { useConfirmation } from '#features/account/components/use-confirmation.t
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { enableTwoStep, startTwoStep } from '#features/settings/two-step-commands.ts';
 import { useForm } from '#lib/forms/use-form.ts';
-import { announceDone } from '#lib/notify.ts';
+import { announceOnly } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { CopyButton } from '#ui/buttons/copy-button.tsx';
@@ -127,7 +127,7 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
   const finish = (codes: string[]) => {
     setStep({ at: 'codes', codes });
     onChanged();
-    announceDone(t(twoFactorMessages.enabled));
+    announceOnly(t(twoFactorMessages.enabled));
   };
   return (
     <>
