@@ -11,7 +11,8 @@ import { requireSigned } from './signed-urls.ts';
 
 const contentTypes: Record<string, string> = { jpg: 'image/jpeg', webp: 'image/webp' };
 const PUBLIC_FOLDERS = new Set(['users', 'post', 'demo']);
-const FILENAME = /^[\w-]+\.([a-z]+)$/;
+/** In lower case, as stored: file systems of macOS find other spellings, which the database does not know. */
+const FILENAME = /^[\da-z_-]+\.([a-z]+)$/;
 const publicHeaders = { 'cache-control': 'public, max-age=31536000, immutable' };
 const staffHeaders = { 'cache-control': 'private, max-age=3600' };
 
