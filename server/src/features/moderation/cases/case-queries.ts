@@ -56,7 +56,7 @@ const claimHolds = sql`(c.state = 'claimed'
 const stateConditions = {
   waiting: sql`c.state <> 'closed'`,
   open: sql`c.state <> 'closed' AND NOT ${claimHolds}`,
-  claimed: sql`c.state <> 'closed' AND ${claimHolds}`,
+  claimed: claimHolds,
   closed: sql`c.state = 'closed'`,
 } as const;
 
