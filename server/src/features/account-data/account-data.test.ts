@@ -26,6 +26,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+import { explain } from '#testing/database/plans.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildPdf } from '#testing/files/documents.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
@@ -35,6 +36,7 @@ import { scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { createExport } from './export/archive.ts';
+import { readEntries } from './export/part-queries.ts';
 import { exportParts } from './export/parts.ts';
 
 let app: TestApp;
@@ -143,6 +145,15 @@ describe('The export of an account', () => {
       { kind, entry: { from_user_id: banned.id, to_user_id: ben.id, note: 'Mine' } },
       { kind, entry: { from_user_id: cleo.id, to_user_id: banned.id } },
     ]);
+  });
+
+  it('reads messages in the order of an index, so that each few hundred cost the same', async () => {
+    const messages = exportParts.filter(({ file }) => file === 'messages.json');
+    const plan = await explain(app.services.db, async (db) => {
+      for (const part of messages) await Array.fromAsync(readEntries(db, part, ana.id));
+    });
+    expect(plan).toContain('Index Scan using messages_sent');
+    expect(plan).not.toContain('Sort');
   });
 
   it('closes the open file when the client disconnects', async () => {

@@ -14,7 +14,7 @@ import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildMembers, buildTrio, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { selectConnections, selectInvitations } from './list-queries.ts';
+import { countMatchingConnections, selectConnections, selectInvitations } from './list-queries.ts';
 
 const UNKNOWN_ID = '01a1fe0b-1345-70de-9139-23416f5fc456';
 let app: TestApp;
@@ -107,6 +107,9 @@ describe('Connections', () => {
     const { db } = app.services;
     const list = { userId: ana.id, viewerId: ana.id, keyword: '' };
     expect(await explain(db, (tx) => selectConnections(tx, list, start))).toContain('connections_newest');
+    const named = { ...list, keyword: 'nobody' };
+    // The keyword is compared with the members who were looked up, not with the whole community.
+    expect(await explain(db, (tx) => countMatchingConnections(tx, named))).toContain('Subquery Scan on u');
     expect(await explain(db, (tx) => selectInvitations(tx, 'sent', ana.id, start))).toContain(
       'connection_requests_sent',
     );

@@ -63,8 +63,9 @@ function matches(keyword: string): RawBuilder<boolean> {
 
 export type ConnectionList = { userId: string; viewerId: string; keyword: string };
 
+// Each member is looked up: with a plain join, a keyword is compared with the names of the whole community.
 const ofMember = ({ userId, viewerId, keyword }: ConnectionList) => sql`
-  FROM connections c JOIN users u ON u.id = c.other_user_id
+  FROM connections c CROSS JOIN LATERAL (SELECT * FROM users WHERE id = c.other_user_id OFFSET 0) u
   WHERE c.user_id = ${userId}::uuid AND ${memberVisible(viewerId)} AND ${matches(keyword)}`;
 
 export const connectionKey = (row: ConnectionRow): CursorKey => [row.connected_at.toISOString(), row.id];

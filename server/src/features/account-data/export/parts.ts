@@ -63,9 +63,10 @@ export const exportParts: readonly ExportPart[] = [
       'content', m.content, 'at', m.created_at, 'files', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('file', 'message/' || a.filename, 'name', a.name)), '[]')
         FROM message_attachments a WHERE a.message_id = m.id)) AS entry
-    FROM messages m JOIN conversation_members own ON own.conversation_id = m.conversation_id
-      AND own.user_id = m.sender_id
-    JOIN users u ON u.id = own.other_user_id
+    FROM messages m CROSS JOIN LATERAL (
+      SELECT u.first_name, u.last_name FROM conversation_members own JOIN users u ON u.id = own.other_user_id
+      -- Looked up for each message, so that the messages stay in the order of their index.
+      WHERE own.conversation_id = m.conversation_id AND own.user_id = m.sender_id OFFSET 0) u
     WHERE m.sender_id = ${me} AND m.deleted_at IS NULL`,
   ),
   part(
