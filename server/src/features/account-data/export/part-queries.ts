@@ -5,14 +5,14 @@ import type { ExportPart } from './part.ts';
 
 const ROWS_PER_QUERY = 500;
 
-/** Yields the entries of a part, loaded a few hundred at a time. */
-export async function* readEntries(db: Db, part: ExportPart, userId: string): AsyncGenerator {
+/** Yields the entries of a part, a few hundred at a time. */
+export async function* readEntries(db: Db, part: ExportPart, userId: string): AsyncGenerator<unknown[]> {
   let after = BEFORE_ALL_IDS;
   for (;;) {
     const { rows } = await sql<{ key: string; entry: unknown }>`
       SELECT key, entry FROM (${part.rows(userId)}) part
       WHERE key > ${after}::uuid ORDER BY key LIMIT ${ROWS_PER_QUERY}`.execute(db);
-    for (const row of rows) yield row.entry;
+    if (rows.length > 0) yield rows.map(({ entry }) => entry);
     after = rows.at(-1)?.key ?? after;
     if (rows.length < ROWS_PER_QUERY) return;
   }
