@@ -27,9 +27,12 @@ import { anyMember, isOneMember, type Viewer } from '#db/statements/viewers.ts';
 import { isFor, isForAll, isForMember, openToGuests, strangersTo } from './audience.ts';
 import { notExistsPerRow } from './not-exists-per-row.ts';
 
+/** SQL: the members that this viewer (SQL) does not see, as an array, which an index on members is searched with. */
+const unseenBy = (viewerId: RawBuilder<unknown>): RawBuilder<string[]> =>
+  sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId})`;
+
 /** SQL: the members that this viewer does not see, as an array that is evaluated once per statement. */
-const unseenMembers = (viewerId: string): RawBuilder<string[]> =>
-  sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}::uuid)`;
+const unseenMembers = (viewerId: string): RawBuilder<string[]> => unseenBy(sql`${viewerId}::uuid`);
 
 /**
  * SQL: whether the request to join of the member `u`, if any, has been accepted, read from the row itself. Use it
@@ -93,9 +96,8 @@ export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean
  * several viewers.
  */
 export const hiddenLikesCountFor = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(SELECT count(*)::integer FROM member_blocks unseen JOIN post_likes hidden
-    ON hidden.user_id = unseen.other_user_id
-      WHERE unseen.user_id = ${viewerId} AND hidden.post_id = ${postId})`;
+  sql`(SELECT count(*)::integer FROM post_likes hidden
+    WHERE hidden.post_id = ${postId} AND hidden.user_id = ANY (${unseenBy(viewerId)}))`;
 
 /** SQL: whether the member with the id `memberId` (SQL; default `u.id`) is visible to this viewer. */
 export const memberVisible = (viewer: Viewer, memberId: RawBuilder<unknown> = sql.ref('u.id')): RawBuilder<boolean> =>
@@ -170,8 +172,8 @@ const unseenComments = (viewerId: RawBuilder<unknown> | null, postId: RawBuilder
     : sql`SELECT report.comment_id AS id FROM comment_reports report
         WHERE report.user_id = ${viewerId} AND report.post_id = ${postId}
         UNION
-        SELECT theirs.id FROM member_blocks unseen JOIN comments theirs ON theirs.user_id = unseen.other_user_id
-        WHERE unseen.user_id = ${viewerId} AND theirs.post_id = ${postId}`;
+        SELECT theirs.id FROM comments theirs
+        WHERE theirs.post_id = ${postId} AND theirs.user_id = ANY (${unseenBy(viewerId)})`;
 
 /**
  * SQL: how many comments and replies below the post with the id `postId` are not visible to this member (null for
@@ -219,9 +221,8 @@ export const hiddenLikesCount = (viewer: Viewer, postId: RawBuilder<unknown>): R
 /** SQL: like `hiddenLikesCount`, for the likes of the comment `c`. */
 export const hiddenCommentLikesCount = (viewer: Viewer): RawBuilder<number> =>
   isOneMember(viewer)
-    ? sql`(SELECT count(*)::integer FROM member_blocks unseen
-        JOIN comment_likes hidden ON hidden.user_id = unseen.other_user_id
-        WHERE unseen.user_id = ${viewer}::uuid AND hidden.comment_id = c.id)`
+    ? sql`(SELECT count(*)::integer FROM comment_likes hidden
+        WHERE hidden.comment_id = c.id AND hidden.user_id = ANY (${unseenMembers(viewer)}))`
     : sql`0`;
 
 /**

@@ -4,6 +4,8 @@ import { addEditComment, deleteComment, listComments, replyOnComment } from '@af
 import { getPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hiddenRepliesCount } from '#access/visibility.ts';
+import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -216,6 +218,13 @@ describe('The list of comments', () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect(seen).toEqual(written);
+  });
+
+  it('is counted for members with blocks by an index, not by reading all comments on the post', async () => {
+    const plan = await explain(app.services.db, (db) =>
+      sql`SELECT ${hiddenRepliesCount(ben.id)} FROM comments c`.execute(db),
+    );
+    expect(plan).toMatch(/comments_post_author[^{]*"},{"QUERY PLAN":" *Index Cond: \(\(post_id = .*user_id = ANY/);
   });
 });
 
