@@ -229,6 +229,13 @@ describe('The list of comments', () => {
 });
 
 describe('Deleting a comment while others are writing', () => {
+  it('finds its replies by an index, as the foreign key does for each comment on a deleted post', async () => {
+    const plan = await explain(app.services.db, (db) =>
+      sql`DELETE FROM comments WHERE parent_id = ${UNKNOWN_ID}::uuid AND post_id = ${UNKNOWN_ID}::uuid`.execute(db),
+    );
+    expect(plan).toMatch(/Index Scan (using|on) comments_replies .*Index Cond: \(\(parent_id = .* AND \(post_id = /);
+  });
+
   it('waits for the post before it locks rows that the others need', async () => {
     const post = await buildPost(app, author);
     const comment = await buildComment(app, ben, post._id);
