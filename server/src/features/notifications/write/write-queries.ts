@@ -84,6 +84,9 @@ function toChannels(kind: NotificationKind): { mail_kind: string | null; mail?: 
 const toText = (text: string | undefined): { folded?: string; tags?: string[] } =>
   text === undefined ? {} : { folded: foldText(text), tags: extractHashtags(text).map(hashtagSlug) };
 
+/** Each statement compares all its rows with one another: thousands at once, about a closed job, took minutes. */
+const ROWS_PER_STATEMENT = 200;
+
 /**
  * Writes the wanted notifications. The caller has locked the members' counters. Returns the new and changed
  * notifications with their members.
@@ -110,6 +113,10 @@ export async function writeNotifications(
     ...toText(one.text),
     ...toChannels(one.kind),
   }));
-  const written = await writerFor(setting, once)(db, { rows: JSON.stringify(rows) });
-  return written.map((row) => ({ userId: row.user_id, notificationId: row.id }));
+  const memberOf = new Map<string, string>();
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const some = JSON.stringify(rows.slice(start, start + ROWS_PER_STATEMENT));
+    for (const { id, user_id } of await writerFor(setting, once)(db, { rows: some })) memberOf.set(id, user_id);
+  }
+  return [...memberOf].map(([notificationId, userId]) => ({ userId, notificationId }));
 }
