@@ -7,7 +7,7 @@ import {
   listReceivedInvitations,
   sendInvitation,
 } from '@afterhours/contract/people/connections';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionCalls, invitationCalls, nothing } from '#testing/calls/connections.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
@@ -45,6 +45,13 @@ describe('Connections', () => {
     expect(await lists(ana)).toEqual(nothing);
     await connect(ben, ana);
     expect(await lists(ana)).toEqual({ ...nothing, connected: ['Ben'] });
+  });
+
+  it('are loaded again only for members who have a tab', async () => {
+    const coalesce = vi.spyOn(app.services.serialQueue, 'coalesce');
+    await connect(ana, ben);
+    expect(coalesce.mock.calls.filter(([key]) => key.startsWith('relationship:'))).toEqual([]);
+    coalesce.mockRestore();
   });
 
   it("can be found by each word of a name or profession, as can another member's connections", async () => {

@@ -1,5 +1,6 @@
 import * as contract from '@afterhours/contract/people/connections';
 import { requireMember } from '#access/members.ts';
+import { defineBroadcast } from '#broadcast.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
@@ -27,14 +28,16 @@ const { connectionMessages } = contract;
 
 type Paging = Parameters<typeof pageStart>[2];
 
-/** Sends a member's tabs the current relationship with another member, with exact counts. */
+const relationshipBroadcast = defineBroadcast<{ userId: string; otherId: string }>('relationship');
+
+/** Sends a member's tabs on this server the current relationship with another member, with exact counts. */
 async function announceRelationship({ db, channels }: Services, userId: string, otherId: string): Promise<void> {
   const [connectionStatus, { connectionsCount, receivedCount }] = await Promise.all([
     loadConnectionStatus(db, userId, otherId),
     selectCounts(db, userId),
   ]);
   const at = new Date().toISOString();
-  channels.toMember(userId, 'tie', { user_id: otherId, connectionStatus, connectionsCount, receivedCount, at });
+  channels.toMemberHere(userId, 'tie', { user_id: otherId, connectionStatus, connectionsCount, receivedCount, at });
 }
 
 async function ownCounts({ db }: Services, userId: string) {
@@ -86,10 +89,13 @@ function bindLists({ bind, services }: FeatureContext): void {
 }
 
 function listen(services: Services): void {
-  const { events, serialQueue } = services;
+  const { channels, events, serialQueue } = services;
   // A member's events about another member are sent in order, so that the last one has the current state.
+  channels.onBroadcast(relationshipBroadcast, ({ userId, otherId }) =>
+    serialQueue.coalesce(`relationship:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId)),
+  );
   const send = (userId: string, otherId: string): void =>
-    serialQueue.coalesce(`relationship:${userId}:${otherId}`, () => announceRelationship(services, userId, otherId));
+    channels.broadcast(relationshipBroadcast, { member: userId }, { userId, otherId });
   events.after(relationshipChanged, ({ userId, otherId }) => send(userId, otherId));
   // Also sent if there was no relationship: each member's tabs must stop showing the other member.
   events.after(memberBlocked, ({ userId, blockedId }) => {
