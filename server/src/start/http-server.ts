@@ -26,6 +26,8 @@ export function createHttp(config: Config): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies,
+    // Otherwise Socket.IO closes the connections of clients that offer HTTP/2 with each call, as Java's and curl's do.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Fastify's own 503 does not have the contract's form; `leaveInStages` sends it instead.
     return503OnClosing: false,
