@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { getProfile } from '@afterhours/contract/account/account';
 import { failure } from '@afterhours/contract/base/envelope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -127,6 +129,11 @@ it('A call that offers to continue with HTTP/2 gets its response with HTTP/1.1',
   expect(await exchange(`GET /healthz HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
 });
 
+it('A call that offers a WebSocket where there is none gets its response', async () => {
+  const offer = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: a\r\n';
+  expect(await exchange(`GET /healthz HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+});
+
 describe('Input that never becomes a call', () => {
   it.each([
     ['no HTTP', 'GET /api HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n', 400],
@@ -138,6 +145,18 @@ describe('Input that never becomes a call', () => {
     expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
     expect(head).toMatch(/^x-content-type-options: nosniff$/im);
     expect(failure.parse(JSON.parse(body))).toMatchObject({ status, success: false });
+  });
+
+  it('holds no connection, even if the client keeps its side open', async () => {
+    await exchange('no HTTP\r\n\r\n');
+    const { server } = app.http;
+    const count = () => promisify(server.getConnections.bind(server))();
+    const before = await count();
+    const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write('no HTTP\r\n\r\n');
+    await once(socket.resume(), 'end');
+    await expect.poll(count, { timeout: 10_000 }).toBe(before);
+    socket.destroy();
   });
 
   it('includes plain text, which no call accepts', async () => {

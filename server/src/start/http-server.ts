@@ -1,5 +1,6 @@
 /** The HTTP server with its plugins, before any feature has bound its routes. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -17,6 +18,10 @@ import { loggerOptions } from '../log/log.ts';
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 120_000;
 
+/** Socket.IO closes other connections that offer an upgrade; some clients offer HTTP/2 with each call. */
+const isForSocketIo = ({ url, headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url?.startsWith('/socket.io/') === true;
+
 export function createHttp(config: Config): FastifyInstance {
   const headers = findBasicHeaders(config);
   return fastify({
@@ -26,8 +31,7 @@ export function createHttp(config: Config): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies,
-    // Otherwise Socket.IO closes the connections of clients that offer HTTP/2 with each call, as Java's and curl's do.
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: { shouldUpgradeCallback: isForSocketIo },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Fastify's own 503 does not have the contract's form; `leaveInStages` sends it instead.
     return503OnClosing: false,
