@@ -124,6 +124,10 @@ async function exchange(bytes: string): Promise<string> {
   return received;
 }
 
+it('A connection ends after two minutes without any traffic, even in the middle of a response', () => {
+  expect(app.http.server.timeout).toBe(120_000);
+});
+
 it('A call that offers to continue with HTTP/2 gets its response with HTTP/1.1', async () => {
   const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
   expect(await exchange(`GET /healthz HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);

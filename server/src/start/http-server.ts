@@ -17,6 +17,8 @@ import { loggerOptions } from '../log/log.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 120_000;
+/** A client that stops reading its response would otherwise keep the connection forever. */
+const SILENCE_TIMEOUT_MS = 120_000;
 
 /** Socket.IO closes other connections that offer an upgrade; some clients offer HTTP/2 with each call. */
 const isForSocketIo = ({ url, headers }: IncomingMessage): boolean =>
@@ -29,6 +31,7 @@ export function createHttp(config: Config): FastifyInstance {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies,
     http: { shouldUpgradeCallback: isForSocketIo },
