@@ -181,4 +181,10 @@ describe('the compose file', () => {
     expect(upstreams).toEqual(['web-1:3000', 'web-2:3000', 'web-3:3000']);
     expect(caddy).toContain('health_uri /readyz');
   });
+
+  it('has a proxy that sends a page and its files to the same server, as versions have different files', () => {
+    const policies =
+      /@calls path \/api\/\* \/socket\.io\/\*\s+handle @calls .*?lb_policy (\w+).*?handle .*?lb_policy (\w+)/s;
+    expect(policies.exec(withoutComments(read('Caddyfile')))?.slice(1)).toEqual(['least_conn', 'ip_hash']);
+  });
 });

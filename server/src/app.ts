@@ -52,7 +52,7 @@ import { sweepSessions } from './realtime/session-sweep.ts';
 import type { Services } from './services.ts';
 import { createMail } from './start/create-mail.ts';
 import { addPlugins, createHttp } from './start/http-server.ts';
-import { leaveInStages, type Stage } from './start/leaving.ts';
+import { closeInTime, leaveInStages, type Stage } from './start/leaving.ts';
 import { loadFeatures } from './start/load-features.ts';
 import { openSecrets } from './start/secrets-key.ts';
 
@@ -223,8 +223,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       stage = 'closed';
       stopSweeping();
       stopClock();
-      await realtime.close();
-      await http.close();
+      await closeInTime(http, () => realtime.close().then(() => http.close()));
       services.pictures.stop();
       await services.serialQueue.settled();
       await services.jobs.stop();

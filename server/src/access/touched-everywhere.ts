@@ -16,29 +16,38 @@ export type TouchedEverywhere = {
   onAnything(handler: () => void): void;
 };
 
-/** Collects changes, so that many likes cause only a few broadcasts a second. */
-const BROADCAST_AFTER_MS = 20;
+/** The changes within this time after a broadcast go out together: many likes cause only a few broadcasts a second. */
+const COLLECT_MS = 20;
 
 // These names come from earlier versions, which may run beside this one.
 const profileChanged = defineBroadcast<{ userId: string }>('member-seen');
 const everythingChanged = defineBroadcast<Record<string, never>>('member-gone');
 const postsChanged = defineBroadcast<{ postIds: string[] }>('posts-changed');
 
-type Sources = Pick<Services, 'channels' | 'events' | 'linkStatus'>;
+type Sources = {
+  channels: Pick<Services['channels'], 'broadcast' | 'onBroadcast'>;
+  events: Pick<Services['events'], 'after'>;
+  linkStatus: Pick<Services['linkStatus'], 'onChange'>;
+};
 
 export function createTouchedEverywhere({ channels, events, linkStatus }: Sources): TouchedEverywhere {
   const changes = new EventEmitter<{ post: [postId: string]; member: [userId: string]; anything: [] }>();
   changes.setMaxListeners(0);
   const waiting = new Set<string>();
+  let isCollecting = false;
+
+  function broadcastWaiting(): void {
+    isCollecting = waiting.size > 0;
+    if (!isCollecting) return;
+    channels.broadcast(postsChanged, 'others', { postIds: [...waiting] });
+    waiting.clear();
+    setTimeout(broadcastWaiting, COLLECT_MS).unref();
+  }
 
   function broadcastPost(postId: string): void {
-    if (waiting.size === 0) {
-      setTimeout(() => {
-        channels.broadcast(postsChanged, 'others', { postIds: [...waiting] });
-        waiting.clear();
-      }, BROADCAST_AFTER_MS).unref();
-    }
     waiting.add(postId);
+    // Sent before the response, because the member's next call may reach another server.
+    if (!isCollecting) broadcastWaiting();
   }
 
   events.after(postTouched, ({ postId }) => {

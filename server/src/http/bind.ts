@@ -10,6 +10,7 @@ import type {
   SignedIn,
 } from '@afterhours/contract/base/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { withRequiredPosition } from '#db/replicas/position.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
 import { textOf } from '#texts/english.ts';
@@ -85,6 +86,19 @@ export function toResponse({ json, message = 'OK', ...beside }: { json: string; 
   return `${envelope.slice(0, -1)},"body":${json}}`;
 }
 
+/**
+ * Returns the response to a repeated call as text. If another version has stored it, it may not fit this version's
+ * contract: then the caller gets it as stored, since the call is done.
+ */
+function serializeStored(reply: FastifyReply, response: object): string {
+  try {
+    return reply.serialize(response) as string;
+  } catch (error) {
+    if (!isResponseSerializationError(error)) throw error;
+    return JSON.stringify(response);
+  }
+}
+
 async function respond<R extends RouteDefinition>(
   gate: Gate,
   route: R,
@@ -98,7 +112,11 @@ async function respond<R extends RouteDefinition>(
     body: call.body,
     isRepeat: async () => findCreatedId() !== null || ((await isRepeat?.(call)) ?? false),
   };
-  const run = () => withinDailyLimit(gate.services, route, counted, () => handler(call));
+  let hasRun = false;
+  const run = () => {
+    hasRun = true;
+    return withinDailyLimit(gate.services, route, counted, () => handler(call));
+  };
   const { params, body, files } = call;
   const result =
     key && request.session
@@ -106,7 +124,9 @@ async function respond<R extends RouteDefinition>(
       : await run();
   if (result instanceof SharedResponse) return result;
   const message = textOf(result.message ?? httpTexts.ok);
-  return 'json' in result ? toResponse({ ...result, message }) : { status: 200, success: true, ...result, message };
+  if ('json' in result) return toResponse({ ...result, message });
+  const response = { status: 200, success: true, ...result, message };
+  return hasRun ? response : serializeStored(reply, response);
 }
 
 /**

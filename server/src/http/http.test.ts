@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { getProfile } from '@afterhours/contract/account/account';
 import { failure } from '@afterhours/contract/base/envelope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -111,28 +113,54 @@ describe('The web pages', () => {
   });
 });
 
-describe('Input that never becomes a call', () => {
-  /** Sends bytes over a new connection; resolves with everything that comes back. */
-  async function exchange(bytes: string): Promise<string> {
-    const { port } = app.http.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1');
-    socket.end(bytes);
-    let received = '';
-    for await (const chunk of socket) received += String(chunk);
-    return received;
-  }
+/** Sends bytes over a new connection; resolves with everything that comes back. */
+async function exchange(bytes: string): Promise<string> {
+  if (!app.http.server.listening) await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.http.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes);
+  let received = '';
+  for await (const chunk of socket) received += String(chunk);
+  return received;
+}
 
+it('A connection ends after two minutes without any traffic, even in the middle of a response', () => {
+  expect(app.http.server.timeout).toBe(120_000);
+});
+
+it('A call that offers to continue with HTTP/2 gets its response with HTTP/1.1', async () => {
+  const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+  expect(await exchange(`GET /healthz HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+it('A call that offers a WebSocket where there is none gets its response', async () => {
+  const offer = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: a\r\n';
+  expect(await exchange(`GET /healthz HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+});
+
+describe('Input that never becomes a call', () => {
   it.each([
     ['no HTTP', 'GET /api HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n', 400],
     ['endless headers', `GET /api HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 413],
     ['an address that cannot be read', 'GET /api/post/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ])("gets a failure in the contract's form: %s", async (_name, bytes, status) => {
-    if (!app.http.server.listening) await app.http.listen({ port: 0, host: '127.0.0.1' });
     const [head = '', body = ''] = (await exchange(bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
     expect(head).toMatch(/^x-content-type-options: nosniff$/im);
     expect(failure.parse(JSON.parse(body))).toMatchObject({ status, success: false });
+  });
+
+  it('holds no connection, even if the client keeps its side open', async () => {
+    await exchange('no HTTP\r\n\r\n');
+    const { server } = app.http;
+    const count = () => promisify(server.getConnections.bind(server))();
+    const before = await count();
+    const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write('no HTTP\r\n\r\n');
+    await once(socket.resume(), 'end');
+    await expect.poll(count, { timeout: 10_000 }).toBe(before);
+    socket.destroy();
   });
 
   it('includes plain text, which no call accepts', async () => {

@@ -3,6 +3,7 @@
  * room, and so does each session, so that ending a session closes its sockets.
  */
 import type { Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
@@ -31,6 +32,8 @@ const PING_TIMEOUT_MS = 3_500;
 /** Disconnected tabs reconnect at once, so only this many are disconnected at a time. */
 const CLOSED_AT_ONCE = 200;
 const CLOSING_PAUSE_MS = 20;
+/** A client that does not confirm within this time that its socket is closed, for instance a sleeping phone, is cut. */
+const CONFIRM_MS = 1_000;
 
 type Dependencies = {
   sessions: Sessions;
@@ -48,6 +51,16 @@ async function disconnectAll(io: Io): Promise<void> {
     for (const socket of sockets.slice(start, start + CLOSED_AT_ONCE)) socket.conn.close();
     if (start + CLOSED_AT_ONCE < sockets.length) await delay(CLOSING_PAUSE_MS);
   }
+}
+
+/** Returns a function that ends the connections of all sockets. */
+function followConnections(http: HttpServer): () => void {
+  const open = new Set<Duplex>();
+  http.on('upgrade', (_request, connection: Duplex) => {
+    open.add(connection);
+    connection.once('close', () => open.delete(connection));
+  });
+  return () => open.forEach((connection) => connection.destroy());
 }
 
 function createServer(http: HttpServer, guard: ConnectionGuard): Io {
@@ -92,6 +105,7 @@ function connect(
 /** Starts the realtime server on `http`; `close` disconnects every socket. */
 export function createRealtime(http: HttpServer, dependencies: Dependencies) {
   const guard = createConnectionGuard(dependencies.limits);
+  const endConnections = followConnections(http);
   const io = createServer(http, guard);
   addHandshake(io, dependencies, guard.addressOf);
   const registered: Registered = { broadcasts: new Map(), events: {}, sockets: [], loadCounts: async () => null };
@@ -108,7 +122,8 @@ export function createRealtime(http: HttpServer, dependencies: Dependencies) {
     listSessions: () => [...new Set([...io.sockets.sockets.values()].map((socket) => socket.data.sessionId))],
     async close() {
       await disconnectAll(io);
-      await io.close();
+      const timer = setTimeout(endConnections, CONFIRM_MS);
+      await io.close().finally(() => clearTimeout(timer));
     },
   };
 }

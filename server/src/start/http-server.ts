@@ -1,5 +1,6 @@
 /** The HTTP server with its plugins, before any feature has bound its routes. */
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -16,6 +17,12 @@ import { loggerOptions } from '../log/log.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 120_000;
+/** A client that stops reading its response would otherwise keep the connection forever. */
+const SILENCE_TIMEOUT_MS = 120_000;
+
+/** Socket.IO closes other connections that offer an upgrade; some clients offer HTTP/2 with each call. */
+const isForSocketIo = ({ url, headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url?.startsWith('/socket.io/') === true;
 
 export function createHttp(config: Config): FastifyInstance {
   const headers = findBasicHeaders(config);
@@ -24,8 +31,10 @@ export function createHttp(config: Config): FastifyInstance {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies,
+    http: { shouldUpgradeCallback: isForSocketIo },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // Fastify's own 503 does not have the contract's form; `leaveInStages` sends it instead.
     return503OnClosing: false,

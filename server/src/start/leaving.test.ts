@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { closeInTime } from './leaving.ts';
 
 let server: KillableServer;
 
@@ -22,4 +26,19 @@ it('A server that receives a stop signal reports draining at once, and serves un
   expect(await ended).toBe(0);
   expect(performance.now() - startedAt).toBeGreaterThan(1_900);
   await expect(request('/healthz')).rejects.toThrow('fetch failed');
+});
+
+it.each([
+  ['half a head', 'GET / HTTP/1.1\r\nHost: a'],
+  ['half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'],
+])('A server stops without waiting for the rest of a request: %s', async (_name, bytes) => {
+  const http = fastify();
+  http.post('/', async () => 'done');
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1').resume();
+  socket.on('error', () => undefined).write(bytes);
+  const [accepted] = (await once(http.server, 'connection')) as [Socket];
+  await expect.poll(() => accepted.bytesRead).toBe(bytes.length);
+  await closeInTime(http, () => http.close(), 100);
+  await once(socket, 'close');
 });

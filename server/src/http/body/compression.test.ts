@@ -1,4 +1,5 @@
 /** Requests pages of posts as browsers do: compressed, by callers who hang up, and with hostile headers and bodies. */
+import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import zlib from 'node:zlib';
 import { listFeed } from '@afterhours/contract/feed';
@@ -129,6 +130,21 @@ describe('A compressed request body', () => {
     expect(response.statusCode).toBe(413);
     expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it.each(['gzip', 'br', 'zstd'])('is rejected if it has files: %s', async (encoding) => {
+    const response = await app.http.inject({
+      method: 'POST',
+      url: '/api/post/uploadFile',
+      headers: {
+        authorization: `Bearer ${viewer.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-encoding': encoding,
+      },
+      payload: zlib.gzipSync(Buffer.concat([Buffer.from('--x\r\n'), randomBytes(1024 * 1024)])),
+    });
+    expect(response.statusCode).toBe(415);
+    expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
   });
 
   it.each(['gzip', 'br', 'zstd', 'unknown'])('is rejected if it cannot be decompressed: %s', async (encoding) => {

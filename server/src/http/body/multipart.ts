@@ -157,6 +157,8 @@ export async function readMultipart(
     }
   };
   try {
+    // The parser of parts would receive the compressed bytes.
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new AppError(415);
     await mkdir(place.folder, { recursive: true, mode: 0o700 });
     // The parts of an interrupted request may never end.
     await Promise.race([readParts(), rejectOn(signal)]);

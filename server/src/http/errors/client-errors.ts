@@ -5,7 +5,13 @@ import { english } from '#texts/english.ts';
 
 const statuses: Partial<Record<string, FailureStatus>> = { HPE_HEADER_OVERFLOW: 413 };
 
-/** Sends a failure in the contract's form to a client whose HTTP cannot be parsed, then closes the connection. */
+/** A client gets the response if it reads it within this time. */
+const CLOSED_AFTER_MS = 1_000;
+
+/**
+ * Sends a failure in the contract's form to a client whose HTTP cannot be parsed or does not arrive in time, and then
+ * closes the connection.
+ */
 export function respondToClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();
@@ -22,4 +28,6 @@ export function respondToClientError(error: Error & { code?: string }, socket: S
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // The end of the response closes the connection only once the client has closed its side, too.
+  setTimeout(() => socket.destroy(), CLOSED_AFTER_MS).unref();
 }

@@ -112,6 +112,19 @@ describe('An idempotency key', () => {
     expect(await again()).toBe('done');
   });
 
+  it('returns the response as stored if a version with another contract has stored it', async () => {
+    await send('key-13');
+    await app.services.db
+      .updateTable('idempotency_keys')
+      .set({ made_id: null, answer: JSON.stringify({ message: 'Post created.', body: { _id: 'first' } }) })
+      .where('key', '=', 'key-13')
+      .execute();
+    const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'key-13' };
+    const response = await app.http.inject({ method: 'POST', url: '/api/post/create', headers, payload: body });
+    const stored = { status: 200, success: true, message: 'Post created.', body: { _id: 'first' } };
+    expect([response.statusCode, response.json()]).toEqual([200, stored]);
+  });
+
   it('leads to the created item as it is now', async () => {
     const first = await send('key-6');
     const _id = first.ok ? first.body._id : '';
