@@ -1,3 +1,4 @@
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { listMyApplications, updateApplication } from '@afterhours/contract/jobs/applications';
 import { closeJob } from '@afterhours/contract/jobs/hiring';
 import { deletePost } from '@afterhours/contract/posts/posts';
@@ -8,16 +9,18 @@ import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildApplication, listOwnApplications } from '#testing/rows/applications.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;
+let origin: string;
 
 beforeAll(async () => {
   app = await buildTestApp();
+  origin = await listen(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -26,6 +29,8 @@ beforeEach(async () => {
 
 const buildJob = async () => (await buildPost(app, ana, { postType: 'job', title: 'Baker' }))._id;
 const removeJob = (id: string) => app.call(deletePost, { token: ana.token, params: { id } });
+const closeAccount = ({ token }: TestMember) =>
+  succeed(app.call(deleteAccount, { token, body: { password: PASSWORD } }));
 const removeMember = ({ id }: TestMember) => app.services.db.deleteFrom('users').where('id', '=', id).execute();
 const countKept = async ({ id }: TestMember) => {
   const rows = await app.services.db
@@ -56,7 +61,7 @@ describe('An application for a job that was deleted', () => {
   });
 
   it('is announced to its applicant, unless it was withdrawn or the job was closed', async () => {
-    const received = await openTabFor('applications', await listen(app), ben);
+    const received = await openTabFor('applications', origin, ben);
     const [job, closed, withdrawn] = [await buildJob(), await buildJob(), await buildJob()];
     for (const id of [job, closed]) await buildApplication(app, ben, id);
     const body = { status: 'withdrawn' } as const;
@@ -88,6 +93,28 @@ describe('An application for a job that was deleted', () => {
     expect(await listOwnApplications(app, ben)).toMatchObject([{ job: null, poster: null, status: 'sent' }]);
     await removeMember(ben);
     expect(await countKept(ben)).toBe(0);
+  });
+
+  it('is announced when the author deletes the account, for open jobs only', async () => {
+    const received = await openTabFor('applications', origin, ben);
+    const [open, closed] = [await buildJob(), await buildJob()];
+    for (const id of [open, closed]) await buildApplication(app, ben, id);
+    await succeed(app.call(closeJob, { token: ana.token, params: { id: closed }, body: {} }));
+    await closeAccount(ana);
+    await expect.poll(async () => (await listKinds(app, ben)).filter((kind) => kind === 'jobDeleted')).toHaveLength(1);
+    await expect.poll(() => received).toContainEqual({ post_id: open });
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ job: null }, { job: null }]);
+  });
+
+  it('is kept, too, if the applicant’s row was locked at that moment', async () => {
+    const job = await buildJob();
+    const id = await buildApplication(app, ben, job);
+    await app.services.db.transaction().execute(async (tx) => {
+      // As by a change of the email address.
+      await sql`SELECT 1 FROM users WHERE id = ${ben.id}::uuid FOR UPDATE`.execute(tx);
+      await succeed(removeJob(job));
+    });
+    await expect.poll(() => listOwnApplications(app, ben)).toMatchObject([{ _id: id, status: 'sent', job: null }]);
   });
 
   it('is not kept for an applicant who is deleted, also if the job is deleted at the same time', async () => {
