@@ -131,6 +131,11 @@ export function OwnSeatRow({ own, onGone }: RowProps) {
             [describeState(own), describeSeat(own), describePrice(own)].filter((part) => part !== null).join(' · ')
           )}
         </span>
+        {own.cancelWords && (
+          <blockquote dir="auto" className={styles.words}>
+            {own.cancelWords}
+          </blockquote>
+        )}
       </div>
       <div className={styles.buttons}>
         {seat?.state === 'held' && state === 'upcoming' && (
