@@ -43,7 +43,7 @@ const statusOf = async ({ _id }: Post) => (await findOnlyPayment(app, _id)).stat
 const begin = ({ _id }: Post) =>
   sql`UPDATE posts SET starts_at = now() WHERE id = ${_id}::uuid`.execute(app.services.db);
 
-async function decide({ _id }: Post, action: 'hide' | 'remove'): Promise<string> {
+async function decide({ _id }: Post, action: 'hide' | 'remove' | 'ban'): Promise<string> {
   await succeed(app.call(reportPost, { token: reporter.token, body: { post_id: _id } }));
   const { body: listed } = await succeed(app.call(cases.listCases, { token: owner.token, query: { limit: '100' } }));
   const id = listed.find(({ subject }) => subject._id === _id)?._id ?? '';
@@ -86,6 +86,15 @@ describe('The removal of a webinar by staff', () => {
     await decide(webinar, 'remove');
     await settled();
     expect(await kindsOf(payer)).toEqual(['webinarDeleted']);
+  });
+
+  it('notifies its members in the same way if its host is banned', async () => {
+    const [paid, free] = [await build(), await build({ price: 0 })];
+    await succeed(app.call(takeSeat, { token: reporter.token, params: { id: free._id } }));
+    await decide(paid, 'ban');
+    await settled();
+    expect([await kindsOf(payer), await kindsOf(reporter)]).toEqual([['paidWebinarDeleted'], ['webinarDeleted']]);
+    expect(await statusOf(paid)).toBe('refunded');
   });
 
   it('refunds nothing once the webinar has begun', async () => {
