@@ -1,6 +1,8 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { listMyApplications, updateApplication } from '@afterhours/contract/jobs/applications';
 import { closeJob } from '@afterhours/contract/jobs/hiring';
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +13,7 @@ import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildApplication, listOwnApplications } from '#testing/rows/applications.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -127,5 +130,33 @@ describe('An application for a job that was deleted', () => {
       await tx.deleteFrom('users').where('id', '=', ben.id).execute();
     });
     expect(await countKept(ben)).toBe(0);
+  });
+});
+
+const countJobs = async () => {
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM jobs.job
+    WHERE name = 'applications.job-deleted' AND state < 'completed'`.execute(app.services.db);
+  return rows[0]?.n;
+};
+
+// The last test: where there is staff, first jobs of new members are held.
+describe('An application for a job that staff have removed', () => {
+  it('stays in the applicant’s list without the job, and its applicant is notified', async () => {
+    const id = await buildJob();
+    await buildApplication(app, ben, id);
+    await succeed(app.call(reportPost, { token: ben.token, body: { post_id: id } }));
+    const owner = await buildStaff(app, 'owner');
+    const { body: listed } = await succeed(app.call(cases.listCases, { token: owner.token }));
+    const params = { id: listed.find(({ subject }) => subject._id === id)?._id ?? '' };
+    const body = { action: 'remove', rule: 'No fraud', statement: 'It is fraud.' } as const;
+    await succeed(app.call(cases.decideCase, { token: owner.token, params, body }));
+    await expect.poll(() => listKinds(app, ben)).toContain('jobDeleted');
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'sent', job: null, removedAt: null }]);
+    expect(await countKept(ben)).toBe(0);
+    // They are not notified a second time.
+    await closeAccount(ana);
+    await expect.poll(() => countKept(ben)).toBe(1);
+    await expect.poll(() => countJobs()).toBe(0);
+    expect((await listKinds(app, ben)).filter((kind) => kind === 'jobDeleted')).toHaveLength(1);
   });
 });
