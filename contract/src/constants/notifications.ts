@@ -45,7 +45,7 @@ export const notificationSentences = defineMessages('notifications.sentence', {
   jobExpired: 'Your job has expired and is now closed',
   webinarCancelled: 'A webinar that you wanted to join is cancelled',
   paidWebinarCancelled: 'A webinar that you have paid for is cancelled. You get a full refund',
-  webinarMoved: 'A webinar that you have a seat in has been rescheduled',
+  webinarMoved: 'A webinar that you want to join has been rescheduled',
   seatOffered: 'A seat is available for you. Take it before the offer expires',
   webinarTomorrow: 'A webinar that you have a seat in starts within a day',
   webinarSoon: 'A webinar that you have a seat in starts within the hour',

@@ -67,6 +67,8 @@ export const earningTotal = z.object({
   currency: z.string(),
   sandbox: z.boolean(),
   cameIn: z.int(),
+  /** Whether the community's share was deducted from any payment. */
+  shared: z.boolean(),
   givenBack: z.int(),
   paidOut: z.int(),
   owed: z.int(),

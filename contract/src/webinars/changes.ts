@@ -10,8 +10,8 @@ import { MAX_CANCEL_WORDS } from '../constants/webinars.ts';
 import { postMessages } from '../posts/posts.ts';
 
 export const webinarChangeMessages = defineMessages('webinars.changes', {
-  cancelled: 'The webinar is cancelled. Everyone with a seat is notified.',
-  moved: 'The time has been changed. Everyone with a seat is notified.',
+  cancelled: 'The webinar is cancelled. Everyone with a seat or on the waiting list is notified.',
+  moved: 'The time has been changed. Everyone with a seat or on the waiting list is notified.',
   same: 'The webinar is already at this time.',
   notHost: 'Only the host of a webinar can do this.',
   notWebinar: 'This post is not a webinar.',

@@ -104,6 +104,8 @@ export const ownSeat = z.object({
   mayLeave: z.boolean(),
   place: z.nullable(z.int()),
   recorded: z.boolean(),
+  /** What the host wrote when cancelling it. */
+  cancelWords: z.nullable(z.string()),
 });
 export type OwnSeat = z.infer<typeof ownSeat>;
 z.globalRegistry.add(ownSeat, { id: 'OwnSeat' });

@@ -19,10 +19,10 @@ export const applicationTouched = defineEvent<{ applicationId: string; postId: s
   'applications.touched',
 );
 
-/** A job for which this member has applied is deleted, and the application with it. */
+/** A job for which this member has applied is deleted, and the application with it, or staff have removed it. */
 export const applicationGone = defineEvent<{ postId: string; applicantId: string }>('applications.gone');
 
-/** These members are notified that an open job for which they had applied was deleted. */
+/** These members are notified that an open job for which they had applied was deleted or removed. */
 export const jobDeleted = defineEvent<{ postId: string; applicantIds: readonly string[] }>('applications.job-deleted');
 
 /** An applicant has withdrawn an application. */

@@ -7,7 +7,6 @@ import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { isOpen, lockIfOpen, setLastDay } from './queries.ts';
 
 export {
-  isOpen as isJobOpen,
   openJobs,
   saveJobs,
   selectApplicants as loadApplicants,

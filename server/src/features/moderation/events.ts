@@ -16,6 +16,9 @@ export const memberBanned = defineEvent<{ userId: string }>('moderation.memberBa
 /** A decision has hidden a post from everyone. Its reversal emits `postSaved`. */
 export const postHidden = defineEvent<{ postId: string }>('moderation.postHidden');
 
+/** A decision has removed a post, or banned its author: it is not meant to come back. */
+export const postRemoved = defineEvent<{ postId: string }>('moderation.postRemoved');
+
 /** A decision has hidden the pictures of a profile, or its reversal has shown them again. */
 export const picturesChanged = defineEvent<{ userId: string }>('moderation.picturesChanged');
 

@@ -27,6 +27,7 @@ import { applyOutcome } from './outcomes.ts';
 import {
   insertPayment,
   markRefundsBetween,
+  markRefundsOfHidden,
   markRefundsOfHost,
   type PaymentRow,
   selectLivePayment,
@@ -164,6 +165,14 @@ export async function refundBlocked({ jobs }: Services, tx: Tx, hostId: string, 
 /** Refunds payments to a banned host for webinars that will not take place. Runs in the transaction of the ban. */
 export async function refundBanned({ jobs }: Services, db: Db, hostId: string): Promise<void> {
   for (const paymentId of await markRefundsOfHost(db, hostId)) await jobs.enqueue(db, refundPaymentJob, { paymentId });
+}
+
+/** Refunds payments for webinars that began while they were hidden. */
+export async function refundHidden(services: Services): Promise<void> {
+  await inTransaction(services, async ({ db }) => {
+    for (const paymentId of await markRefundsOfHidden(db, SWEPT_AT_ONCE))
+      await services.jobs.enqueue(db, refundPaymentJob, { paymentId });
+  });
 }
 
 /** Enqueues the refund of each payment of a deleted post as its own job, so that a failure delays no other. */

@@ -10,7 +10,14 @@ import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
 import { findSale } from './accounts/account-queries.ts';
 import { registerActions } from './actions/action-routes.ts';
-import { createPayment, refundBanned, refundBlocked, registerPaymentJobs, settleOverdue } from './commands.ts';
+import {
+  createPayment,
+  refundBanned,
+  refundBlocked,
+  refundHidden,
+  registerPaymentJobs,
+  settleOverdue,
+} from './commands.ts';
 import { registerEarnings } from './earnings/earning-routes.ts';
 import { refundPostJob, sweepPayments } from './jobs.ts';
 import { selectPayment } from './queries.ts';
@@ -25,7 +32,10 @@ const OWN_PAYMENTS = 'payments';
 
 function listen(services: Services): void {
   registerPaymentJobs(services);
-  services.jobs.work(sweepPayments, () => settleOverdue(services));
+  services.jobs.work(sweepPayments, async () => {
+    await refundHidden(services);
+    await settleOverdue(services);
+  });
   services.events.within(postDeleted, ({ db }, { postId }) => services.jobs.enqueue(db, refundPostJob, { postId }));
   services.events.within(memberBlocked, (tx, { userId, blockedId }) => refundBlocked(services, tx, userId, blockedId));
   services.events.within(accountDeleting, (tx, { userId }) => announceVacated(tx, userId));

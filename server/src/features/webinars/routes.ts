@@ -13,6 +13,7 @@ import { bindLists } from './lists/list-routes.ts';
 import { writeAutomaticNotices } from './notices/automatic.ts';
 import { notifyOfDeletions, registerDeletionMails } from './notices/deleted.ts';
 import { remindDue } from './notices/reminders.ts';
+import { registerRemovals } from './notices/removed.ts';
 import { registerNoticeMails, sendDueNotices } from './notices/send-due.ts';
 import { announceLine } from './waiting/announce-line.ts';
 import { joinWaiting, leaveWaiting, offerFreeSeats } from './waiting/commands.ts';
@@ -76,6 +77,7 @@ export default function register(context: FeatureContext): void {
   });
   registerNoticeMails(services);
   registerDeletionMails(services);
+  registerRemovals(services);
   bindChanges(context);
   bindWaiting(context);
   announceLine(services);

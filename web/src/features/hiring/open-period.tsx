@@ -1,5 +1,4 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { closeReasonNames } from '@afterhours/contract/constants/jobs';
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import { useState } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
@@ -8,12 +7,11 @@ import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { describeClosed } from './describe-closed.ts';
 import { renewOwnJob } from './hiring-commands.ts';
 import styles from './open-period.module.css';
 
 const texts = defineMessages('hiring.openPeriod', {
-  closed: 'Closed on {day}: {reason}',
-  closedOn: 'Closed on {day}',
   closes: 'Open until {day}',
   renew: 'Keep open for 30 days',
   close: 'Close the job',
@@ -25,10 +23,8 @@ const CloseQuestion = lazyPart(async () => (await import('./close-question.tsx')
 export function OpenPeriod({ id, job, own }: { id: string; job: Job; own: boolean }) {
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState(false);
-  if (job.state === 'closed') {
-    const day = formatDate(job.closedAt ?? '');
-    const reason = job.closeReason && t(closeReasonNames[job.closeReason]);
-    const closed = reason ? t(texts.closed, { day, reason }) : t(texts.closedOn, { day });
+  const closed = describeClosed(job);
+  if (closed !== null) {
     return (
       <div ref={keepFocus} className={styles.period}>
         <p className={styles.closed}>{closed}</p>

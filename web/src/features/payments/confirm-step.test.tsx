@@ -85,3 +85,9 @@ describe('A payment that its payer has to confirm', () => {
     expect(await screen.findByLabelText(/Card number/)).toBeTruthy();
   });
 });
+
+it('The dialog keeps the direction of a title in another script', async () => {
+  open({ [`POST /payment/${paymentId}/resume`]: ok(payment('pending', atSandbox)) });
+  await screen.findByRole('button', { name: 'Confirm payment' });
+  expect(screen.getByText('Pricing').tagName).toBe('BDI');
+});

@@ -17,6 +17,11 @@ describe('A field', () => {
     expect(input.getAttribute('aria-required')).toBe('true');
   });
 
+  it('keeps a label in another script in one piece', () => {
+    render(<TextField label="אפשר להתחיל מחר?" required />);
+    expect(screen.getByText('אפשר להתחיל מחר?').tagName).toBe('BDI');
+  });
+
   it('has no dangling descriptions when it has neither a hint nor an error', () => {
     render(<TextField label="Username" />);
     const input = screen.getByRole('textbox', { name: 'Username' });

@@ -44,7 +44,8 @@ export function Field({ label, hint, error, required, hideLabel, id, className, 
   const described = [error && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(' ');
   const name = (
     <label htmlFor={control} className={styles.label}>
-      {label}
+      {/* It may be a member's text, such as a question to applicants. */}
+      <bdi>{label}</bdi>
       {required && (
         <span aria-hidden="true" className={styles.mark}>
           {' *'}

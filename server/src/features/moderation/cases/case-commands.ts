@@ -73,7 +73,7 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
       reverses: null,
     });
     const released = await endHold(tx, lockedCase, !hides && order.action !== 'ban');
-    if (hides) await hideSubject(tx, lockedCase, decisionId);
+    if (hides) await hideSubject(tx, lockedCase, decisionId, { removed: order.action === 'remove' });
     if (label) await refreshLabel(tx, lockedCase);
     if (order.action === 'suspend' || order.action === 'ban')
       await imposeSanction(services, tx, { decisionId, userId: lockedCase.member_id, until });

@@ -5,7 +5,7 @@ import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { notifyOfVisible } from '#features/mentions/loaders.ts';
 import { postSaved } from '#features/posts/events.ts';
-import { commentHidden, commentShown, postHidden } from '../events.ts';
+import { commentHidden, commentShown, postHidden, postRemoved } from '../events.ts';
 import * as queries from './decision-queries.ts';
 import { hidePictures, showPictures } from './profile-pictures.ts';
 
@@ -14,13 +14,14 @@ export type SubjectRow = { subject_kind: CaseKind; subject_id: string; post_id: 
 
 /**
  * Hides a post or comment by a decision, or holds it, so that only its author still sees it. Returns false when it is
- * already hidden or its author has deleted it. Of a member, the pictures are hidden.
+ * already hidden or its author has deleted it. Of a member, the pictures are hidden. `removed`: it is not meant to come
+ * back.
  */
 export async function hideSubject(
   tx: Tx,
   { subject_kind, subject_id, post_id }: SubjectRow,
   decisionId: string,
-  { held = false } = {},
+  { held = false, removed = false } = {},
 ): Promise<boolean> {
   if (subject_kind === 'member') await hidePictures(tx, subject_id, decisionId);
   if (post_id === null) return false;
@@ -28,6 +29,7 @@ export async function hideSubject(
   if (subject_kind !== 'comment') {
     if (!(await queries.hidePost(tx.db, post_id, decisionId, held))) return false;
     await tx.emit(postHidden, { postId: post_id });
+    if (removed) await tx.emit(postRemoved, { postId: post_id });
   } else {
     const parentId = await queries.hideComment(tx.db, subject_id, decisionId, held);
     if (parentId === undefined) return false;

@@ -7,7 +7,7 @@ import { forgetBannedContacts } from '#features/account/loaders.ts';
 import { allowMinutes, lockAffectedCounts } from '#features/account-data/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-import { memberBanned, postHidden } from '../events.ts';
+import { memberBanned, postHidden, postRemoved } from '../events.ts';
 import * as queries from './sanction-queries.ts';
 
 /** Hides what a banned member wrote in calls that were already running when the ban was decided. */
@@ -25,6 +25,10 @@ async function hideMember(tx: Tx, userId: string, decisionId: string): Promise<v
   await tx.emit(memberBanned, { userId });
   const postIds = await queries.hideContent(tx.db, userId, decisionId);
   await queries.putAway(tx.db, userId, decisionId);
+  await tx.emitAll(
+    postRemoved,
+    postIds.map((postId) => ({ postId })),
+  );
   await tx.emitAll(
     postHidden,
     postIds.slice(0, ANNOUNCED_POSTS).map((postId) => ({ postId })),

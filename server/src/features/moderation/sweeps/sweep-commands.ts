@@ -22,7 +22,7 @@ import { english } from '#texts/english.ts';
 import * as decisions from '../cases/decision-queries.ts';
 import { requireValidDecision } from '../cases/decision-rules.ts';
 import { hideSubject } from '../cases/subject.ts';
-import { casesChanged, commentHidden, postHidden } from '../events.ts';
+import { casesChanged, commentHidden, postHidden, postRemoved } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { notifyMember, notifyReporters } from '../notices/notices.ts';
 import { imposeSanction } from '../sanctions/sanction-commands.ts';
@@ -90,9 +90,11 @@ export function startSweep(services: Services, actor: Actor, memberId: string, o
 }
 
 async function hidePosts(tx: Tx, sweep: queries.SweepRow): Promise<number> {
+  const decision = await decisions.selectDecision(tx.db, sweep.decision_id);
   const ids = await queries.hideSomePosts(tx.db, sweep, POSTS_AT_ONCE);
   const posts = ids.map((postId) => ({ postId }));
   await tx.emitAll(postHidden, posts);
+  if (decision?.action === 'remove') await tx.emitAll(postRemoved, posts);
   await tx.emitAll(postTouched, posts);
   return ids.length;
 }
@@ -121,7 +123,7 @@ async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): 
   for (const row of rows) {
     if (hides || isBan) await endHold(tx, row, false);
     const hidden = hides && canBeHidden(row.subject_kind);
-    if (hidden) await hideSubject(tx, row, id);
+    if (hidden) await hideSubject(tx, row, id, { removed: action === 'remove' });
     await decisions.closeCase(tx.db, row.id, action, hidden || isBan);
     await queries.closeBySweep(tx.db, row.id, id);
     await jobs.enqueue(tx.db, notifyReporters, { caseId: row.id, step: 'decided' });

@@ -19,7 +19,8 @@ const kindOf: Record<Noticed['kind'], NotificationKind> = {
 };
 
 function toNotification({ userId, postId, kind, key, refunds }: Noticed): NewNotification {
-  const leadsIn = kind === 'day' || kind === 'hour' || kind === 'recorded';
+  // The join page of a cancelled webinar shows what its host wrote.
+  const leadsIn = kind === 'day' || kind === 'hour' || kind === 'recorded' || kind === 'cancelled';
   return {
     ...withoutActor(userId),
     groupKey: `webinar-${kind}:${key}:${postId}`,

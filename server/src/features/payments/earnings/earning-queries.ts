@@ -55,9 +55,11 @@ export async function selectEarning(db: Db, hostId: string, id: string): Promise
 }
 
 /** Returns the totals of a host's payments, by currency. */
-export async function selectTotals(db: Db, hostId: string): Promise<TotalRow[]> {
-  const { rows } = await sql<TotalRow>`
-    SELECT * FROM ledger_totals WHERE account IN (${`host:${hostId}`}, ${`merchant:${hostId}`})
+export async function selectTotals(db: Db, hostId: string): Promise<(TotalRow & { shared: boolean })[]> {
+  const { rows } = await sql<TotalRow & { shared: boolean }>`
+    SELECT t.*, EXISTS (SELECT FROM payments pay WHERE pay.host_id = ${hostId}::uuid AND pay.provider = t.provider
+      AND pay.currency = t.currency AND pay.status IN ('completed', 'refunded') AND pay.application_fee > 0) AS shared
+    FROM ledger_totals t WHERE account IN (${`host:${hostId}`}, ${`merchant:${hostId}`})
     ORDER BY currency, provider, account`.execute(db);
   return rows;
 }

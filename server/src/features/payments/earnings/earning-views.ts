@@ -21,14 +21,15 @@ const owedOf = ({ account, came_in, given_back, paid_out }: TotalRow): number =>
   account.startsWith('host:') ? Number(came_in) - Number(given_back) - Number(paid_out) : 0;
 
 /** Adds up a host's two ledger accounts: what the community owes, and what went to the host's own account. */
-export function toTotals(rows: readonly TotalRow[]): EarningTotal[] {
+export function toTotals(rows: readonly (TotalRow & { shared: boolean })[]): EarningTotal[] {
   const totals = new Map<string, EarningTotal>();
   for (const row of rows) {
-    const { currency, provider } = row;
+    const { currency, provider, shared } = row;
     const before = totals.get(`${currency} ${provider}`);
     totals.set(`${currency} ${provider}`, {
       currency,
       sandbox: provider === 'sandbox',
+      shared,
       cameIn: (before?.cameIn ?? 0) + Number(row.came_in),
       givenBack: (before?.givenBack ?? 0) + Number(row.given_back),
       paidOut: (before?.paidOut ?? 0) + Number(row.paid_out),

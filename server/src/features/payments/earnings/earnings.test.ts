@@ -69,7 +69,7 @@ describe('The earnings of a host', () => {
       { amount: 1000, status: 'refunded', refundedAt: expect.any(String) },
       { amount: 1000, status: 'completed', title: 'Pricing, honestly', dispute: null, refundBlocked: false },
     ]);
-    const base = { sandbox: true, paidOut: 0 };
+    const base = { sandbox: true, shared: false, paidOut: 0 };
     expect(totals).toEqual([
       { ...base, currency: 'eur', cameIn: 2500, givenBack: 0, owed: 2500 },
       { ...base, currency: 'usd', cameIn: 2000, givenBack: 1000, owed: 1000 },
@@ -96,7 +96,8 @@ describe('The earnings of a host', () => {
   it('exclude the community’s share', async () => {
     await changeSettings(app, { sharePercent: 10 });
     const id = await sell({ price: 999 });
-    expect(await read()).toMatchObject({ body: [{ _id: id, amount: 999, share: 99 }], totals: [{ cameIn: 900 }] });
+    const totals = [{ cameIn: 900, shared: true }];
+    expect(await read()).toMatchObject({ body: [{ _id: id, amount: 999, share: 99 }], totals });
     await giveBack(id);
     expect((await read()).body).toMatchObject([{ _id: id, status: 'refunded', share: 0 }]);
     const headers = { authorization: `Bearer ${host.token}` };

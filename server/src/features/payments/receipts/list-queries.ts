@@ -5,12 +5,12 @@ import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import type { PaymentRow } from '../queries.ts';
 
-/** A payment with its webinar, whose columns are null when the webinar is deleted or hidden by a block. */
+/** A payment with its webinar, whose columns are null if that is deleted, or hidden by a block or a decision. */
 export type OwnPaymentRow = PaymentRow & {
   title: string | null;
   starts_at: Date | null;
   time_zone: string | null;
-  /** Whether the webinar exists and its payer can see its host. */
+  /** Whether the webinar is there, and its payer can see its host. */
   seen: boolean;
   receipt: string | null;
   credit_note: string | null;
@@ -32,7 +32,7 @@ export async function selectOwnPayments(db: Db, userId: string, start: PageStart
     LEFT JOIN receipts credit ON credit.payment_id = pay.id AND credit.kind = 'credit_note'
     LEFT JOIN LATERAL (
       SELECT p.id, p.title, p.starts_at, p.time_zone FROM posts p JOIN users u ON u.id = p.user_id
-      WHERE p.id = pay.post_id AND ${memberVisible(userId)}
+      WHERE p.id = pay.post_id AND p.hidden_by IS NULL AND ${memberVisible(userId)}
     ) webinar ON true
     WHERE pay.user_id = ${userId}::uuid ${after}
     ORDER BY pay.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);

@@ -79,6 +79,13 @@ describe("The list of a member's payments", () => {
     expect(await app.call(listPayments, { token: null, query: {} })).toMatchObject({ status: 401 });
   });
 
+  it('has no link to a webinar that a decision hides', async () => {
+    await buy();
+    const hidden = { hidden_by: '01a22832-9e70-75ad-8cdd-2a14b584bf31' };
+    await app.services.db.updateTable('posts').set(hidden).where('id', '=', webinarId).execute();
+    expect((await read()).body).toMatchObject([{ title: 'Webinar: Pricing, honestly', startsAt: null, link: null }]);
+  });
+
   it('returns each payment with the link to its webinar, latest first, page by page', async () => {
     for (const title of ['First', 'Second', 'Third']) {
       const { _id } = await buildWebinar(app, host, { title, startsAt: '2099-01-01T20:00:00.000Z' });

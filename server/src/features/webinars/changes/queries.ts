@@ -48,17 +48,14 @@ export async function markMoved(db: Db, postId: string): Promise<void> {
       AND (state IN ('paid', 'free') OR (state = 'held' AND payment_id IS NOT NULL))`.execute(db);
 }
 
-/**
- * Writes notices for everyone who has a seat or is paying for one and, if the webinar is cancelled, for everyone on
- * the waiting list.
- */
+/** Writes notices for everyone who has a seat or is paying for one, and for everyone on the waiting list. */
 export async function insertNotices(db: Db, postId: string, kind: NoticeKind, key: string): Promise<void> {
   const seated = sql`SELECT user_id FROM seats WHERE post_id = ${postId}::uuid
     AND (state IN ('paid', 'free') OR (state = 'held' AND (payment_id IS NOT NULL OR offered_at IS NOT NULL)))`;
-  const waiting = sql`UNION SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid`;
+  const waiting = sql`SELECT user_id FROM webinar_waiting WHERE post_id = ${postId}::uuid`;
   await sql`
     INSERT INTO webinar_notices (post_id, user_id, kind, key)
-    SELECT ${postId}::uuid, user_id, ${kind}, ${key} FROM (${seated} ${kind === 'cancelled' ? waiting : sql``}) each
+    SELECT ${postId}::uuid, user_id, ${kind}, ${key} FROM (${seated} UNION ${waiting}) each
     ON CONFLICT DO NOTHING`.execute(db);
 }
 

@@ -56,7 +56,7 @@ function mayLeave({ seat, refund_policy: refundPolicy, ...row }: OwnSeatRow): bo
 }
 
 function toOwnSeat(row: OwnSeatRow): contract.OwnSeat {
-  const { seat, place, recorded } = row;
+  const { seat, place, recorded, cancel_words: cancelWords } = row;
   return {
     _id: row.post_id,
     ...toTimes(row),
@@ -72,6 +72,7 @@ function toOwnSeat(row: OwnSeatRow): contract.OwnSeat {
     mayLeave: mayLeave(row),
     place,
     recorded: recorded && stateOf(row) === 'over',
+    cancelWords,
   };
 }
 

@@ -142,11 +142,11 @@ describe('The list of own seats', () => {
     const id = await build();
     for (const member of [seated, gone]) await take(member, id);
     await app.call(leaveSeat, { token: gone.token, params: { id } });
-    await app.call(cancelWebinar, { token: host.token, params: { id }, body: {} });
+    await app.call(cancelWebinar, { token: host.token, params: { id }, body: { words: 'My voice is gone.' } });
     const entriesOf = async (member: TestMember) =>
       (await selectEntries(app.services.db, member.id)).map(({ postId, cancelled }) => ({ postId, cancelled }));
     const join = ({ token }: TestMember) => app.call(getJoinPage, { token, params: { id } });
-    expect((await own(seated)).body.map(({ _id, state }) => [_id, state])).toEqual([[id, 'cancelled']]);
+    expect((await own(seated)).body).toMatchObject([{ _id: id, state: 'cancelled', cancelWords: 'My voice is gone.' }]);
     expect(await entriesOf(seated)).toEqual([{ postId: id, cancelled: true }]);
     expect(await join(seated)).toMatchObject({ body: { state: 'cancelled' } });
     expect((await own(gone)).body).toEqual([]);

@@ -93,6 +93,7 @@ export type OwnSeatRow = TimedRow &
     begins: Date;
     refund_policy: 'full_until_24h' | 'full_until_7d' | 'none';
     recorded: boolean;
+    cancel_words: string | null;
     seat:
       | (Pick<Selectable<SeatsTable>, 'id' | 'state' | 'moved'> & {
           held_until: string | null;
@@ -138,7 +139,8 @@ export async function selectOwnSeats(db: Db, userId: string, past: boolean, star
   const order = past ? sql`${BEGINS} DESC, p.id DESC` : sql`${BEGINS}, p.id`;
   const { rows } = await sql<OwnSeatRow>`
     SELECT ${personColumns}, u.id AS host_id, p.id AS post_id, p.title, p.starts_at, p.time_zone, ${BEGINS} AS begins,
-      w.ends_at, w.cancelled_at, w.refund_policy, w.recording IS NOT NULL AS recorded, mine.seat, mine.place
+      w.ends_at, w.cancelled_at, w.refund_policy, w.recording IS NOT NULL AS recorded, w.cancel_words,
+      mine.seat, mine.place
     FROM (${mine(userId)}) mine JOIN posts p ON p.id = mine.post_id JOIN webinars w ON w.post_id = p.id
     JOIN users u ON u.id = p.user_id
     WHERE ${memberVisible(userId)} AND p.hidden_by IS NULL AND coalesce(${OVER}, false) = ${past} ${after}

@@ -20,7 +20,7 @@ const subjects = defineMessages('webinars.mail.subject', {
 
 const openings = defineMessages('webinars.mail.opening', {
   cancelled: 'The host has cancelled a webinar that you wanted to join.',
-  moved: 'A webinar that you have a seat in has been rescheduled.',
+  moved: 'A webinar that you want to join has been rescheduled.',
   offered: 'A seat is now available in a webinar that you are waiting for. It is held for you until {until}.',
   day: 'A webinar that you have a seat in starts within a day.',
   hour: 'A webinar that you have a seat in starts within the hour.',
@@ -62,7 +62,13 @@ const listAfter: Record<MailedNotice['kind'], (notice: MailedNotice) => readonly
   lapsed: () => [texts.waitAgain],
 };
 
-const changesSeat = new Set<MailedNotice['kind']>(['cancelled', 'moved', 'offered']);
+/** Whether the member has a seat, or one is held for them. */
+const isSeated = ({ seat_state: state }: MailedNotice): boolean =>
+  state === 'held' || state === 'paid' || state === 'free';
+
+/** Whether the notice is mailed like a receipt, whatever the member has chosen. */
+const isMailedAlways = (notice: MailedNotice): boolean =>
+  notice.kind === 'cancelled' || notice.kind === 'offered' || (notice.kind === 'moved' && isSeated(notice));
 
 /** The mails that lead to the join page, with the text of the link. */
 const joinTexts: Partial<Record<MailedNotice['kind'], Message>> = {
@@ -74,7 +80,8 @@ const joinTexts: Partial<Record<MailedNotice['kind'], Message>> = {
 /** The new version for the calendar of a member who has, or had, a seat. */
 function writeInvitation(notice: MailedNotice, site: CalendarSite): MailMessage['calendar'] {
   const { kind, starts_at: startsAt, seat_state, email, first_name: name } = notice;
-  if (startsAt === null || seat_state === null || (kind !== 'cancelled' && kind !== 'moved')) return undefined;
+  if (startsAt === null || seat_state === null) return undefined;
+  if (kind !== 'cancelled' && !(kind === 'moved' && isSeated(notice))) return undefined;
   const method = kind === 'cancelled' ? 'cancel' : 'request';
   const entry = {
     postId: notice.post_id,
@@ -90,12 +97,12 @@ function writeInvitation(notice: MailedNotice, site: CalendarSite): MailMessage[
 }
 
 /**
- * Writes the mail for a notice. Returns null for a reminder, a recording or a lapsed offer if the member wants no mails
- * about notifications: changes to their seat are mailed nevertheless, like a receipt.
+ * Writes the mail for a notice. Returns null for a reminder, a recording, a lapsed offer or, on the waiting list, a new
+ * time if the member wants no mails about notifications: changes to their seat are mailed nevertheless, like a receipt.
  */
 export function noticeMail(notice: MailedNotice, site: CalendarSite): MailMessage | null {
   const { id, kind, post_id: postId, email: to, first_name: name, held_until, time_zone } = notice;
-  if (notice.stopped && !changesSeat.has(kind)) return null;
+  if (notice.stopped && !isMailedAlways(notice)) return null;
   if (kind === 'offered' && held_until === null) return null;
   const title = notice.title ?? '';
   const until = held_until ? writeTime(held_until, time_zone) : '';

@@ -82,6 +82,32 @@ describe('A new time', () => {
     }
   });
 
+  it('is announced to members on the waiting list, without an entry for their calendars', async () => {
+    const webinar = await build({ capacity: 1 });
+    const [left, unsubscribed] = await buildMembers(app, 2);
+    // A former seat is none.
+    await take(left, webinar._id);
+    await app.call(leaveSeat, { token: left.token, params: { id: webinar._id } });
+    await take(guest, webinar._id);
+    for (const member of [left, other, unsubscribed])
+      expect(await wait(member, webinar._id)).toMatchObject({ ok: true });
+    await app.call(leaveWaiting, { token: other.token, params: { id: webinar._id } });
+    await app.services.db
+      .insertInto('notification_settings')
+      .values({ user_id: unsubscribed.id, stopped: 'unsubscribed' })
+      .execute();
+    await move(webinar._id, 120);
+    await sendAll();
+    for (const member of [left, unsubscribed])
+      expect(await notificationsOf(member)).toEqual([['webinarMoved', `/p/${webinar._id}`]]);
+    expect(await notificationsOf(other)).toEqual([]);
+    expect((await mailsTo(guest)).map(({ calendar }) => calendar?.method)).toEqual(['request']);
+    const [mail] = await mailsTo(left);
+    expect(mail).toMatchObject({ subject: 'New time: Pricing, honestly' });
+    expect(mail?.calendar).toBeUndefined();
+    expect(await subjectsTo(unsubscribed)).toEqual([]);
+  });
+
   it('is not mailed once the webinar is hidden', async () => {
     const webinar = await build();
     await take(guest, webinar._id);

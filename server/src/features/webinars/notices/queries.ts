@@ -27,6 +27,10 @@ const SEE_EACH_OTHER = sql`(${memberVisibleTo(sql.ref('n.user_id'), sql.ref('p.u
 const IS_SEATED = sql`EXISTS (SELECT FROM seats s WHERE s.post_id = n.post_id AND s.user_id = n.user_id
   AND s.state IN ('held', 'paid', 'free'))`;
 
+/** SQL: true if that member is on the waiting list, and it has not ended. */
+const IS_WAITING = sql`(coalesce(p.starts_at > now(), true) AND EXISTS (SELECT FROM webinar_waiting waiting
+  WHERE waiting.post_id = n.post_id AND waiting.user_id = n.user_id))`;
+
 /** SQL: true if that member has a seat that is not being refunded. */
 const HAS_SEAT = sql`EXISTS (SELECT FROM (${REMINDED_SEATS}) seat
   WHERE seat.post_id = n.post_id AND seat.user_id = n.user_id)`;
@@ -39,7 +43,7 @@ const VALID = sql`(n.kind = 'cancelled' OR (w.cancelled_at IS NULL AND p.hidden_
   AND ${SEE_EACH_OTHER} AND CASE n.kind
   WHEN 'offered' THEN EXISTS (SELECT FROM seats s WHERE s.id = n.key::uuid AND s.state = 'held'
     AND s.held_until > now())
-  WHEN 'moved' THEN w.calendar_seq = n.key::integer AND ${IS_SEATED}
+  WHEN 'moved' THEN w.calendar_seq = n.key::integer AND (${IS_SEATED} OR ${IS_WAITING})
   WHEN 'lapsed' THEN coalesce(p.starts_at > now(), true) AND NOT ${IS_SEATED}
   WHEN 'recorded' THEN w.recording IS NOT NULL AND ${HAS_SEAT}
   ELSE p.starts_at > now() AND extract(epoch FROM p.starts_at)::bigint = n.key::bigint AND ${HAS_SEAT}

@@ -86,7 +86,9 @@ describe('Reminders', () => {
     await take(other, cancelled._id);
     await app.call(cancelWebinar, { token: host.token, params: { id: cancelled._id }, body: {} });
     await remind();
-    expect((await notificationsOf(other)).map(({ kind }) => kind)).toEqual(['webinarCancelled']);
+    expect(await notificationsOf(other)).toMatchObject([
+      { kind: 'webinarCancelled', link: `/w/${cancelled._id}/join` },
+    ]);
   });
 });
 

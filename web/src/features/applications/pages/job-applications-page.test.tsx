@@ -6,16 +6,18 @@ import { listWatched } from '#entities/posts/watched-posts.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
+import { openJob } from '#testing/open-job.ts';
 import { buildApplication } from '#testing/received-applications.tsx';
 import { renderAt } from '#testing/render-app.tsx';
 import { JobApplicationsPage } from './job-applications-page.tsx';
 
-const job = buildPost({ postType: 'job', title: 'Baker', viewerCan: { ...buildPost().viewerCan, edit: true } });
+const author = { ...buildPost().viewerCan, edit: true };
+const job = buildPost({ postType: 'job', title: 'Baker', viewerCan: author });
 
-function visit(applications: object[]) {
+function visit(applications: object[], post = job) {
   writeSession('abc', buildOwnUser({ _id: idOf(1) }));
   serve({
-    [`GET /post/${job._id}`]: ok(job),
+    [`GET /post/${job._id}`]: ok(post),
     [`GET /jobs/${job._id}/applications`]: ok(applications, { page: null, limit: 20, nextCursor: null }),
   });
   return renderAt(`/jobs/${job._id}/applications`, () => (
@@ -37,6 +39,12 @@ it('The keyboard shortcuts are shown above a list with applications', async () =
   visit([buildApplication(7)]);
   await screen.findByRole('button', { name: /Ben7 Ode/ });
   expect(legend()).toBeTruthy();
+});
+
+it('The applications for a closed job say since when, and why', async () => {
+  const closed = { state: 'closed', closedAt: '2025-11-03T12:00:00.000Z', closeReason: 'filled' } as const;
+  visit([], { ...job, job: { ...openJob, ...closed } });
+  expect(await screen.findByText('Closed on 3 Nov 2025: Filled')).toBeTruthy();
 });
 
 it('The applications for a job that is deleted in another tab are no longer shown', async () => {

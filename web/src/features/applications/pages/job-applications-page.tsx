@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
 import { useWatched } from '#entities/posts/watched-posts.ts';
+import { describeClosed } from '#features/hiring/describe-closed.ts';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { isNotFound } from '#lib/api/statuses.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -82,6 +83,7 @@ export function JobApplicationsPage() {
   const [filter, setFilter] = useFilter();
   const isOther = job !== undefined && (job.postType !== 'job' || !job.viewerCan.edit);
   if ((failure && isNotFound(failure.status)) || isOther || isGone) return <NotFoundPage />;
+  const closed = job?.job ? describeClosed(job.job) : null;
   const rate = job?.job?.answerRate ?? null;
   return (
     <Columns full>
@@ -95,6 +97,7 @@ export function JobApplicationsPage() {
             </TextLink>
           </p>
         )}
+        {closed !== null && <p className={styles.quiet}>{closed}</p>}
         {rate !== null && <p className={styles.quiet}>{t(texts.rate, { percent: rate })}</p>}
       </div>
       <Filters value={filter} onChange={setFilter} />

@@ -25,6 +25,14 @@ it('Of a member, only the pictures can be hidden', async () => {
   expect(screen.queryByRole('radio', { name: /Remove/ })).toBeNull();
 });
 
+it('A moderator reads what hiding or removing a webinar means for those who have paid', async () => {
+  const { user } = show({ subject: { kind: 'webinar', _id: idOf(900) } });
+  await user.click(await screen.findByRole('radio', { name: '3 Hide' }));
+  expect(screen.getByText(/still hidden when it begins, payments are refunded/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: '4 Remove' }));
+  expect(screen.getByText(/payments are refunded, and everyone with a seat is notified/)).toBeTruthy();
+});
+
 it('The statement on an appeal does not promise another appeal', async () => {
   const { user } = show({ subject: { kind: 'appeal', _id: idOf(900) } });
   expect(await screen.findByText('They will see it with the facts.')).toBeTruthy();

@@ -44,6 +44,9 @@ const texts = defineMessages('moderation.decision', {
   label: 'Label',
   chooseLabel: 'Choose a label',
   banHint: 'Nobody will see the profile or anything this member wrote until the decision is reversed.',
+  webinarHide: 'Nobody can join while it is hidden. If it is still hidden when it begins, payments are refunded.',
+  webinarRemove:
+    'If it has not begun, payments are refunded, and everyone with a seat is notified. No reversal undoes that.',
 });
 
 const YEAR = 365;
@@ -71,6 +74,14 @@ function hintFor({ subject: { kind }, held }: StaffCaseDetail, choice: Choice): 
   if (choice !== 'none') return t(texts.statementHint);
   // The author learns that what was held has been released.
   return t(kind === 'appeal' || held ? texts.withFactsHint : texts.noActionHint);
+}
+
+/** What else an action has in store for this subject; null for nothing unexpected. */
+function consequenceOf(choice: Choice, kind: CaseKind): string | null {
+  if (choice === 'ban') return t(texts.banHint);
+  if (kind !== 'webinar') return null;
+  if (choice === 'hide') return t(texts.webinarHide);
+  return choice === 'remove' ? t(texts.webinarRemove) : null;
 }
 
 /** The number keys choose an action. */
@@ -179,6 +190,7 @@ type FormProps = { of: StaffCaseDetail; decision: ReturnType<typeof useDecision>
 function Form({ of, decision: { form, values, change, labelError, pending, message, field, submit } }: FormProps) {
   const choices = choicesOf(of);
   const { choice, label, length } = values;
+  const consequence = consequenceOf(choice, of.subject.kind);
   useNumberKeys(choices, (chosen) => {
     change({ choice: chosen });
     form.current?.querySelector<HTMLElement>(`input[value="${chosen}"]`)?.focus();
@@ -202,7 +214,7 @@ function Form({ of, decision: { form, values, change, labelError, pending, messa
       {choice === 'label' && (
         <LabelChoice label={label} error={labelError} onChange={(chosen) => change({ label: chosen })} />
       )}
-      {choice === 'ban' && <p className={styles.quiet}>{t(texts.banHint)}</p>}
+      {consequence !== null && <p className={styles.quiet}>{consequence}</p>}
       {choice !== 'reverse' && choice !== 'none' && <TextField label={t(texts.rule)} {...field('rule')} />}
       {choice !== 'reverse' && (
         <TextArea label={t(texts.facts)} minRows={2} limit={MAX_STATEMENT} {...field('facts')} />

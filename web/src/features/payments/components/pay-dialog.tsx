@@ -182,7 +182,13 @@ function Payment({ post, onChange, onClose }: Omit<PayDialogProps, 'open'>) {
 /** The dialog to pay for a webinar. Loaded when it is first opened; closing it clears its state. */
 export function PayDialog({ open, post, onChange, onClose }: PayDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={t(texts.title)} description={post.title} size="small">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(texts.title)}
+      description={post.title && <bdi>{post.title}</bdi>}
+      size="small"
+    >
       {open && <Payment post={post} onChange={onChange} onClose={onClose} />}
     </Dialog>
   );

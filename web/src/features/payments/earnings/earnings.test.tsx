@@ -30,6 +30,7 @@ const earning = (number: number, changes = {}) => ({
 const total = (changes = {}) => ({
   currency: 'eur',
   sandbox: true,
+  shared: false,
   cameIn: 2000,
   givenBack: 500,
   paidOut: 0,
@@ -79,6 +80,14 @@ describe('The earnings', () => {
     expect(within(refunded as HTMLElement).getByRole('link', { name: 'Credit note' })).toBeTruthy();
     expect(blocked?.textContent).toContain('Please pay it back yourself.');
     expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€15.00');
+  });
+
+  it.each([
+    [false, 'Received'],
+    [true, 'Received, after the community’s share'],
+  ])('name the community’s share only if there was one: %s', async (shared, label) => {
+    show({ 'GET /me/earnings': ok([earning(1)], { ...paged, totals: [total({ shared })] }) });
+    expect((await screen.findByText('€20.00')).previousSibling?.textContent).toBe(label);
   });
 
   it('show what is deducted from the next payout, if more was paid out than came in', async () => {

@@ -14,6 +14,7 @@ import styles from './earnings.module.css';
 
 const texts = defineMessages('earnings.totals', {
   title: 'Totals',
+  received: 'Received',
   cameIn: 'Received, after the community’s share',
   givenBack: 'Refunded',
   paidOut: 'Paid out by the community',
@@ -30,7 +31,7 @@ const owedText = (owed: number): Message => (owed < 0 ? texts.tooMuch : texts.ow
 type TotalProps = { total: EarningTotal; byCommunity: boolean; onPaid: (done: boolean) => void };
 
 function Total({ total, byCommunity, onPaid }: TotalProps) {
-  const { currency, sandbox, cameIn, givenBack, paidOut, owed } = total;
+  const { currency, sandbox, shared, cameIn, givenBack, paidOut, owed } = total;
   const [paying, setPaying] = useState(false);
   const price = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
   const play = async () => {
@@ -44,7 +45,7 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
   return (
     <div className={styles.stack}>
       <dl className={styles.total}>
-        <dt>{t(texts.cameIn)}</dt>
+        <dt>{t(shared ? texts.cameIn : texts.received)}</dt>
         <dd>{price(cameIn)}</dd>
         <dt>{t(texts.givenBack)}</dt>
         <dd>{price(givenBack === 0 ? 0 : -givenBack)}</dd>
@@ -75,7 +76,7 @@ export function TotalsSkeleton() {
     <Card title={t(texts.title)}>
       <LoadingNote hidesRest />
       <dl aria-hidden="true" className={styles.total}>
-        <dt>{t(texts.cameIn)}</dt>
+        <dt>{t(texts.received)}</dt>
         <dd className={styles.bone}>{bone}</dd>
         <dt>{t(texts.givenBack)}</dt>
         <dd className={styles.bone}>{bone}</dd>

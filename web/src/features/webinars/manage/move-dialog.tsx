@@ -16,10 +16,10 @@ import styles from '../webinars.module.css';
 const texts = defineMessages('webinars.move', {
   title: 'Change the time',
   titleEnd: 'Change the end',
-  what: 'Everyone with a seat is notified.',
+  what: 'Everyone with a seat, or on the waiting list, is notified.',
   whatPaid:
-    'Everyone with a seat is notified. If the start moves, those who have paid can give up their seat for a ' +
-    'full refund.',
+    'Everyone with a seat, or on the waiting list, is notified. If the start moves, those who have paid can give up ' +
+    'their seat for a full refund.',
   whatEnd: 'It has begun, so the start stays as it is. Everyone with a seat is notified of the new end.',
   starts: 'Starts',
   startsHint: 'In your time zone. Others see it in theirs.',

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
+import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { OwnSeat } from '@afterhours/contract/webinars/lists';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
@@ -57,6 +58,12 @@ function describeSeat({ seat, place, state }: OwnSeat): string | null {
 const describePrice = ({ paid }: OwnSeat): string | null =>
   paid && t(texts.price, { price: formatPrice(paid, numberLocale()) });
 
+/** Returns what becomes of the payment for a cancelled webinar. */
+function describeRefund({ seat }: OwnSeat): string | null {
+  if (seat?.state === 'refunded') return t(paymentMessages.refunded);
+  return seat?.state === 'paid' ? t(paymentMessages.refunding) : null;
+}
+
 /** Returns the webinar's state, beyond what the tab (upcoming or past) already says. */
 function describeState({ state, startsAt }: OwnSeat): string | null {
   if (state === 'begun') return t(texts.begun);
@@ -111,6 +118,7 @@ type RowProps = { own: OwnSeat; onGone: (id: string) => void };
 export function OwnSeatRow({ own, onGone }: RowProps) {
   const { _id: id, title, host, startsAt, timeZone, state, seat } = own;
   const hasSeat = seat?.state === 'paid' || seat?.state === 'free';
+  const refund = describeRefund(own);
   const mayJoin = hasSeat && state !== 'cancelled';
   return (
     <li className={styles.row} data-row={id}>
@@ -126,11 +134,19 @@ export function OwnSeatRow({ own, onGone }: RowProps) {
         </span>
         <span className={styles.quiet}>
           {state === 'cancelled' ? (
-            <strong>{t(texts.cancelled)}</strong>
+            <>
+              <strong>{t(texts.cancelled)}</strong>
+              {refund !== null && ` · ${refund}`}
+            </>
           ) : (
             [describeState(own), describeSeat(own), describePrice(own)].filter((part) => part !== null).join(' · ')
           )}
         </span>
+        {own.cancelWords && (
+          <blockquote dir="auto" className={styles.words}>
+            {own.cancelWords}
+          </blockquote>
+        )}
       </div>
       <div className={styles.buttons}>
         {seat?.state === 'held' && state === 'upcoming' && (

@@ -25,6 +25,7 @@ const own = (number: number, changes: Partial<OwnSeat> = {}): OwnSeat => ({
   place: null,
   mayLeave: true,
   recorded: false,
+  cancelWords: null,
   ...changes,
 });
 const titles = () => screen.queryAllByRole('link', { name: /^Evening/ }).map(({ textContent }) => textContent);
@@ -49,6 +50,15 @@ it('Seats taken or given up in another tab appear and disappear, on all pages th
   await waitFor(() => expect(titles()).toEqual(['Evening 4', 'Evening 2', 'Evening 3']));
   expect(screen.getByText(/You are number 3 on the waiting list/)).toBeTruthy();
   expect(requests.filter(({ path }) => path === '/me/seats')).toHaveLength(4);
+});
+
+it('A cancelled webinar shows what its host wrote, and what becomes of the payment', async () => {
+  const seat = { _id: idOf(51), state: 'refunded', heldUntil: null, offered: false, moved: false } as const;
+  const cancelled = own(1, { state: 'cancelled', seat, mayLeave: false, cancelWords: 'My voice is gone.' });
+  serve({ 'GET /me/seats': ok([cancelled], { nextCursor: null }), 'GET /me/calendar': ok({ since: null }) });
+  renderAt('/me/seats', () => <OwnSeatsPage />);
+  expect(await screen.findByText('My voice is gone.')).toBeTruthy();
+  expect(screen.getByText(/Your payment was refunded/)).toBeTruthy();
 });
 
 it('A held seat links to the page where it is taken', async () => {

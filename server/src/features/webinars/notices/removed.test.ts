@@ -1,0 +1,134 @@
+/** What becomes of the seats and payments of webinars that staff remove or hide. */
+import { reportPost } from '@afterhours/contract/moderation/moderation';
+import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
+import type { Post } from '@afterhours/contract/posts/posts';
+import { takeSeat } from '@afterhours/contract/webinars/webinars';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refundHidden } from '#features/payments/commands.ts';
+import { listKinds } from '#testing/calls/notifications.ts';
+import { succeed } from '#testing/calls/succeed.ts';
+import { listWrongCounts } from '#testing/database/recount.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
+import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inHours } from '#testing/times.ts';
+import { notifyOfDeletions } from './deleted.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let host: TestMember;
+let payer: TestMember;
+let reporter: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  owner = await buildStaff(app, 'owner');
+});
+beforeEach(async () => {
+  [host, payer, reporter] = await buildMembers(app, 3);
+});
+afterAll(() => app.close());
+
+const reasons = { rule: 'No fraud', statement: 'It is fraud.' };
+const build = async (fields: object = {}) => {
+  const webinar = await buildWebinar(app, host, { startsAt: inHours(100), ...fields });
+  if (webinar.webinar?.price !== 0) await succeed(buyFor(webinar));
+  return webinar;
+};
+const buyFor = async ({ _id }: Post) => pay(app, payer, _id, await buildSandboxToken(app, payer));
+const statusOf = async ({ _id }: Post) => (await findOnlyPayment(app, _id)).status;
+const begin = ({ _id }: Post) =>
+  sql`UPDATE posts SET starts_at = now() WHERE id = ${_id}::uuid`.execute(app.services.db);
+
+async function decide({ _id }: Post, action: 'hide' | 'remove' | 'ban'): Promise<string> {
+  await succeed(app.call(reportPost, { token: reporter.token, body: { post_id: _id } }));
+  const { body: listed } = await succeed(app.call(cases.listCases, { token: owner.token, query: { limit: '100' } }));
+  const id = listed.find(({ subject }) => subject._id === _id)?._id ?? '';
+  const body = { action, ...reasons };
+  return (await succeed(app.call(cases.decideCase, { token: owner.token, params: { id }, body }))).body._id;
+}
+const kindsOf = async (member: TestMember) => {
+  await notifyOfDeletions(app.services);
+  return (await listKinds(app, member)).filter((kind) => kind.endsWith('WebinarDeleted') || kind === 'webinarDeleted');
+};
+/** Resolves once the decision's jobs have run. */
+const settled = async () => {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM jobs.job
+        WHERE name IN ('webinars.removed', 'payments.refund-post', 'payments.refund') AND state < 'completed'`.execute(
+        app.services.db,
+      );
+      return rows[0]?.n;
+    })
+    .toBe(0);
+};
+
+describe('The removal of a webinar by staff', () => {
+  it('refunds its payments and notifies its members, once', async () => {
+    const webinar = await build();
+    await decide(webinar, 'remove');
+    await expect.poll(() => statusOf(webinar)).toBe('refunded');
+    expect(await kindsOf(payer)).toEqual(['paidWebinarDeleted']);
+    expect(await kindsOf(payer)).toEqual(['paidWebinarDeleted']);
+    const mail = () =>
+      app.mail.sent.find(({ to, subject }) => to === payer.user.email && subject.startsWith('Cancelled'));
+    await expect.poll(mail).toMatchObject({ subject: 'Cancelled: a webinar', calendar: { method: 'cancel' } });
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('notifies members with a free seat', async () => {
+    const webinar = await build({ price: 0 });
+    await succeed(app.call(takeSeat, { token: payer.token, params: { id: webinar._id } }));
+    await decide(webinar, 'remove');
+    await settled();
+    expect(await kindsOf(payer)).toEqual(['webinarDeleted']);
+  });
+
+  it('notifies its members in the same way if its host is banned', async () => {
+    const [paid, free] = [await build(), await build({ price: 0 })];
+    await succeed(app.call(takeSeat, { token: reporter.token, params: { id: free._id } }));
+    await decide(paid, 'ban');
+    await settled();
+    expect([await kindsOf(payer), await kindsOf(reporter)]).toEqual([['paidWebinarDeleted'], ['webinarDeleted']]);
+    expect(await statusOf(paid)).toBe('refunded');
+  });
+
+  it('refunds nothing once the webinar has begun', async () => {
+    const webinar = await build();
+    await begin(webinar);
+    await decide(webinar, 'remove');
+    await settled();
+    await refundHidden(app.services);
+    expect(await findOnlyPayment(app, webinar._id)).toMatchObject({ status: 'completed', refund_requested_at: null });
+    expect(await kindsOf(payer)).toEqual([]);
+  });
+
+  it('does the same together with everything else that its host has posted', async () => {
+    const webinar = await build();
+    const body = { posted: 'all', cases: false, action: 'remove', ...reasons } as const;
+    await succeed(app.call(startSweep, { token: owner.token, params: { id: host.id }, body }));
+    await expect.poll(() => statusOf(webinar)).toBe('refunded');
+    expect(await kindsOf(payer)).toEqual(['paidWebinarDeleted']);
+  });
+});
+
+describe('Hiding a webinar', () => {
+  it('refunds its payments only if it is still hidden when it begins', async () => {
+    const [hidden, restored] = [await build(), await build()];
+    await decide(hidden, 'hide');
+    const id = await decide(restored, 'hide');
+    const body = { statement: 'We were wrong.' };
+    await succeed(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body }));
+    await refundHidden(app.services);
+    expect([await statusOf(hidden), await statusOf(restored)]).toEqual(['completed', 'completed']);
+    for (const webinar of [hidden, restored]) await begin(webinar);
+    await Promise.all([refundHidden(app.services), refundHidden(app.services)]);
+    await expect.poll(() => statusOf(hidden)).toBe('refunded');
+    expect(await statusOf(restored)).toBe('completed');
+    expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+});
