@@ -45,6 +45,8 @@ describe('The email address', () => {
     await user.click(press('Send the code'));
     await user.click(await screen.findByRole('button', { name: 'Wrong address?' }));
     expect(screen.getByLabelText(/New email/)).toBeTruthy();
+    await user.click(press('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('requires the second factor if it is on, and a password first if there is none', async () => {
