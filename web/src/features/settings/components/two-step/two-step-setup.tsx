@@ -6,7 +6,7 @@ import {
   verifyLoginBody,
 } from '@afterhours/contract/account/two-factor';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
@@ -90,17 +90,24 @@ function SecretToScan({ secret, qrCode }: Secret) {
   );
 }
 
-type ScanStepProps = Secret & { onCodes: (codes: string[]) => void; onCancel: () => void };
+type ScanStepProps = Secret & {
+  onCodes: (codes: string[]) => void;
+  onCancel: () => void;
+  /** Called with whether the code is being sent. */
+  onSending: (sending: boolean) => void;
+};
 
 /** The secret for the app, and the field for the app's first code. */
-function ScanStep({ secret, qrCode, onCodes, onCancel }: ScanStepProps) {
+function ScanStep({ secret, qrCode, onCodes, onCancel, onSending }: ScanStepProps) {
   const dispatch = useAppDispatch();
   const { confirmed, dialog } = useConfirmation();
   const scan = useForm({
     initial: { code: '' },
     schema: z.pick(verifyLoginBody, { code: true }),
     submit: async ({ code }) => {
+      onSending(true);
       const response = await confirmed<typeof enableTwoFactor>(() => dispatch(enableTwoStep(code)));
+      onSending(false);
       if (!response.ok) return response;
       onCodes(response.body.recoveryCodes);
       return undefined;
@@ -132,7 +139,12 @@ const titles: Record<Step['at'], Message> = {
 /** Turns on two-step verification: the password, then the app, then the recovery codes. */
 export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
+  // The recovery codes in the response are shown only once, so the dialog waits for it.
+  const sending = useRef(false);
   const { mayLeave, question } = useKept();
+  const setSending = (now: boolean) => {
+    sending.current = now;
+  };
   const finish = (codes: string[]) => {
     setStep({ at: 'codes', codes });
     onChanged();
@@ -143,7 +155,7 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
       <Dialog
         open={open}
         onClose={onClose}
-        onBeforeClose={() => step.at !== 'codes' || mayLeave()}
+        onBeforeClose={() => (step.at === 'codes' ? mayLeave() : !sending.current)}
         title={t(titles[step.at])}
       >
         {step.at === 'password' && (
@@ -153,7 +165,7 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
             onCancel={onClose}
           />
         )}
-        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} onCancel={onClose} />}
+        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} onCancel={onClose} onSending={setSending} />}
         {step.at === 'codes' && <RecoveryCodes codes={step.codes} onKept={onClose} />}
       </Dialog>
       {question}
