@@ -14,6 +14,7 @@ import { CursorError } from '#db/statements/keyset.ts';
 import { StorageError } from '#platform/storage/storage.ts';
 import { english } from '#texts/english.ts';
 import { AppError, failedFields, fieldProblem, noRoom } from './errors.ts';
+import { failurePageHeaders, isNavigation, writeFailurePage } from './failure-page.ts';
 import { httpTexts } from './http-texts.ts';
 
 const RETRY_SECONDS = 5;
@@ -98,7 +99,12 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .status(failure.status)
     // If an error occurs before the first hook, the header has not been set yet.
     .header('x-request-id', request.id)
-    .header('cache-control', 'no-store')
+    .header('cache-control', 'no-store');
+  if (failure.status >= 500 && isNavigation(request)) {
+    reply.headers(failurePageHeaders).send(writeFailurePage(failure.message));
+    return;
+  }
+  reply
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(toFailure(failure, request.url.split('?')[0] ?? ''));

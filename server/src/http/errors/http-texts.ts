@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 
 export const httpTexts = defineMessages('http', {
   ok: 'OK',
+  tryAgain: 'Try again',
   notAnObject: 'The body must be a JSON object.',
   notJson: 'The body is not valid JSON.',
   emptyBody: 'The body is empty.',

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildOwnUser } from '#testing/build.ts';
-import { fail, ok } from '#testing/fake-server.ts';
+import { deferred, fail, ok } from '#testing/fake-server.ts';
 import { showSettings } from '#testing/settings-page.tsx';
 
 const show = (user = buildOwnUser(), more: Parameters<typeof showSettings>[2] = {}, state: unknown = null) =>
@@ -45,6 +45,8 @@ describe('The email address', () => {
     await user.click(press('Send the code'));
     await user.click(await screen.findByRole('button', { name: 'Wrong address?' }));
     expect(screen.getByLabelText(/New email/)).toBeTruthy();
+    await user.click(press('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('requires the second factor if it is on, and a password first if there is none', async () => {
@@ -89,6 +91,22 @@ describe('Two-step verification', () => {
     expect(await screen.findByText('aaaa-bbbb-cccc')).toBeTruthy();
     expect(document.activeElement?.textContent).toContain('aaaa-bbbb-cccc');
     expect(document.activeElement).not.toBe(document.body);
+  });
+  it('does not close while it is being turned on, so that the recovery codes are seen', async () => {
+    const enabled = deferred<ReturnType<typeof ok>>();
+    const responses = {
+      'GET /twoFactor': ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 }),
+      'POST /twoFactor/start': ok({ secret: 'ABCDEFGHIJKLMNOP', qrCode: '<svg/>' }),
+      'POST /twoFactor/enable': () => enabled.promise,
+    };
+    const { user } = show(buildOwnUser(), responses, { tab: 'security' });
+    await user.click(await screen.findByRole('button', { name: 'Turn on' }));
+    await user.type(await screen.findByLabelText(/^Password/), 'Passw0rd1{Enter}');
+    await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
+    await user.keyboard('{Escape}');
+    await user.click(press('Cancel'));
+    enabled.resolve(ok({ recoveryCodes: ['aaaa-bbbb-cccc'] }));
+    expect(await screen.findByText('aaaa-bbbb-cccc')).toBeTruthy();
   });
   it('that another window has turned on is shown as on, once the server has refused to turn it on again', async () => {
     let enabled = false;

@@ -66,7 +66,7 @@ export function PictureViewer({ pictures, at, onMove, open, onClose }: PictureVi
           />
           <figcaption className={styles.caption}>
             {several && <IconButton icon={ChevronLeft} label={t(texts.previous)} onClick={() => move(-1)} />}
-            <span aria-live="polite" className={styles.alt}>
+            <span dir="auto" aria-live="polite" className={styles.alt}>
               {picture.caption}
             </span>
             {several && <IconButton icon={ChevronRight} label={t(texts.next)} onClick={() => move(1)} />}

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -89,6 +90,16 @@ describe('A case that changes elsewhere', () => {
     await user.keyboard('j');
     await screen.findByText('Buy number 702 now');
     expect(rows()).toHaveLength(2);
+  });
+
+  it('is loaded again before the addresses of its pictures expire', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await openFirstCase();
+    const evidence = { ...buildCaseDetail(701).evidence, text: 'Loaded again' };
+    serve({ ...first, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, { evidence })) });
+    await act(() => vi.advanceTimersByTimeAsync(HOUR_MS));
+    expect(await screen.findByText('Loaded again')).toBeTruthy();
+    vi.useRealTimers();
   });
 
   it('shows that it is claimed here, and then offers more time', async () => {

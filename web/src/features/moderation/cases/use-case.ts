@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Label } from '@afterhours/contract/constants/labels';
 import type {
   claimCase,
@@ -18,6 +19,9 @@ export type Filters = {
   state: 'waiting' | 'open' | 'claimed' | 'closed';
   kind: '' | StaffCaseDetail['subject']['kind'];
 };
+
+/** The addresses of pictures in messages are valid for at least an hour. */
+const VALID_MS = HOUR_MS - 5 * MINUTE_MS;
 
 /** Loads one page of the queue. */
 export const loadCases = (filters: Filters, cursor: string | null) =>
@@ -64,6 +68,19 @@ function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
   return { ...loaded, load };
 }
 
+/** Reloads a case that stays open before the addresses of its pictures expire. */
+function useReload(found: StaffCaseDetail | undefined, reload: () => void): void {
+  const latest = useRef(reload);
+  useEffect(() => {
+    latest.current = reload;
+  });
+  useEffect(() => {
+    if (!found) return undefined;
+    const timer = setTimeout(() => latest.current(), VALID_MS);
+    return () => clearTimeout(timer);
+  }, [found]);
+}
+
 /** The chosen case, and the actions on it. */
 export function useCase(id: string, { onLoaded, onDecided }: CaseListeners) {
   const { load, ...loaded } = useLoadedCase(id, onLoaded);
@@ -75,6 +92,7 @@ export function useCase(id: string, { onLoaded, onDecided }: CaseListeners) {
       if (!deciding.current && (ids === undefined || ids.includes(id))) void load();
     }),
   );
+  useReload(loaded.found, () => void (deciding.current || load()));
   const claim = async () => {
     const response = await call<typeof claimCase>('POST', '/staff/cases/:id/claim', { params: { id } });
     (response.ok ? showSuccess : showError)(response.message);

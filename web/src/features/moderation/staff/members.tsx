@@ -16,6 +16,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
+import { roleNames } from './staff-texts.ts';
 
 const texts = defineMessages('moderation.members', {
   list: 'Members',
@@ -25,6 +26,10 @@ const texts = defineMessages('moderation.members', {
   choose: 'Choose a member to see their account.',
   about: '{username} · {state}',
 });
+
+/** What keeps the member out; otherwise the role, if the member is one of the staff. */
+const standing = (of: StaffPerson): string =>
+  of.sanction === null && !of.waiting && of.role !== 'member' ? t(roleNames[of.role]) : stateText(of);
 
 /** Loaded once a member is chosen. */
 const MemberDetail = lazy(() =>
@@ -50,7 +55,7 @@ function Row({ of, chosen, onChoose }: RowProps) {
           <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
           <br />
           <span className={styles.quiet}>
-            <Sentence text={texts.about} values={{ username: `@${user.username}`, state: stateText(of) }} />
+            <Sentence text={texts.about} values={{ username: `@${user.username}`, state: standing(of) }} />
             {email && <br />}
             {email && <bdi>{email}</bdi>}
           </span>

@@ -91,6 +91,16 @@ describe('The staff page with members', () => {
     expect(box.value).toBe('');
   });
 
+  it.each([
+    ['the role of a moderator', { role: 'moderator' }, 'Moderator'],
+    ['that a moderator is banned', { role: 'moderator', sanction: { until: null } }, 'Banned'],
+    ['that a member is one', {}, 'Member'],
+  ])('shows in the list %s', async (_what, changes, shown) => {
+    show({ 'GET /staff/people': ok([{ ...listed, ...changes }], beside) });
+    const row = await screen.findByRole('button', { name: /Zoe Quint/ });
+    expect(row.textContent).toContain(`@zoe · ${shown}`);
+  });
+
   it("changes a member's email address", async () => {
     const { requests, user } = show({ [`PUT ${path}/email`]: ok({ email: 'new@example.com' }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));

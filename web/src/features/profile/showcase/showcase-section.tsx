@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { Photo } from '#ui/media/photo.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
 import { Section } from '../components/section.tsx';
 import type { OnEdit } from '../editing/editing.ts';
@@ -53,14 +54,14 @@ function Gallery({ pictures }: { pictures: readonly GalleryPicture[] }) {
               className={styles.picture}
               data-small={picture.width * SHARP < Math.max(wide, narrow) || undefined}
             >
-              <img
+              <Photo
                 {...postImage(picture)}
                 sizes={`${from.sheet} ${wide}px, ${narrow}px`}
                 alt=""
                 width={picture.width}
                 height={picture.height}
-                loading="lazy"
-                decoding="async"
+                placeholder={picture.placeholder}
+                className={styles.photo}
               />
             </Link>
           </li>

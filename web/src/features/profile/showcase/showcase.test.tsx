@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildPicture, idOf } from '#testing/build.ts';
@@ -48,6 +48,17 @@ describe('Things I make', () => {
       return <ShowcaseSection userId={me._id} onEdit={undefined} />;
     });
     expect(container.querySelectorAll('[data-small]')).toHaveLength(1);
+  });
+
+  it('puts light behind dark ink on a transparent background, as posts do', () => {
+    renderAt('/Profile', (store) => {
+      const pictures = [{ ...buildPicture(1), placeholder: 'data:image/webp;base64,' }];
+      store.dispatch(showcaseReceived({ userId: me._id, showcase: { links: [], pictures } }));
+      return <ShowcaseSection userId={me._id} onEdit={undefined} />;
+    });
+    const picture = screen.getByRole('link', { name: /Bowl 1/ }).querySelector('img[srcset]');
+    fireEvent.load(picture as Element);
+    expect(picture?.className).toContain('shown');
   });
 
   it('is hidden from others while it is empty, and offers its owner to add a link', () => {

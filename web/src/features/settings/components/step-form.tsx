@@ -7,6 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { words } from '#ui/text/words.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import styles from './settings.module.css';
 
@@ -17,13 +18,14 @@ type StepFormProps = {
   lead?: ReactNode;
   submitLabel: string;
   danger?: boolean;
-  /** Another button beside the submit button. */
+  /** Another button beside the others. */
   beside?: ReactNode;
+  onCancel: () => void;
   children: ReactNode;
 };
 
-/** One step of a dialog: a lead, the error, the fields, and the submit button. */
-export function StepForm({ of, lead, submitLabel, danger = false, beside, children }: StepFormProps) {
+/** One step of a dialog: a lead, the error, the fields, and the buttons. */
+export function StepForm({ of, lead, submitLabel, danger = false, beside, onCancel, children }: StepFormProps) {
   const { form, message, failure, wait, pending, onSubmit } = of;
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
@@ -32,6 +34,7 @@ export function StepForm({ of, lead, submitLabel, danger = false, beside, childr
       {children}
       <div className={styles.actions}>
         {beside}
+        <Button onClick={() => pending || onCancel()}>{t(words.cancel)}</Button>
         <Button
           type="submit"
           variant={danger ? 'danger' : 'primary'}

@@ -25,8 +25,10 @@ const texts = defineMessages('settings.email', {
   setPassword: 'Set a password',
 });
 
+type AddressStepProps = { user: OwnUser; onSent: (newEmail: string) => void; onCancel: () => void };
+
 /** The form for the new address and the password. */
-function AddressStep({ user, onSent }: { user: OwnUser; onSent: (newEmail: string) => void }) {
+function AddressStep({ user, onSent, onCancel }: AddressStepProps) {
   const address = useForm({
     initial: { newEmail: '', password: '', code: '' },
     schema: changeEmailBody,
@@ -44,7 +46,7 @@ function AddressStep({ user, onSent }: { user: OwnUser; onSent: (newEmail: strin
     </p>
   );
   return (
-    <StepForm of={address} lead={lead} submitLabel={t(texts.send)}>
+    <StepForm of={address} lead={lead} submitLabel={t(texts.send)} onCancel={onCancel}>
       <EmailField {...field('newEmail')} label={t(texts.newEmail)} autoComplete="email" />
       <CurrentPassword {...field('password')} />
       {user.twoFactorEnabled && <FactorField {...field('code')} />}
@@ -52,17 +54,17 @@ function AddressStep({ user, onSent }: { user: OwnUser; onSent: (newEmail: strin
   );
 }
 
-type CodeStepProps = { newEmail: string; onChanged: () => void; onBack: () => void };
+type CodeStepProps = { newEmail: string; onBack: () => void; onClose: () => void };
 
 /** The form for the code that was mailed to the new address. */
-function CodeStep({ newEmail, onChanged, onBack }: CodeStepProps) {
+function CodeStep({ newEmail, onBack, onClose }: CodeStepProps) {
   const dispatch = useAppDispatch();
   const code = useForm({
     initial: { code: '' },
     schema: confirmEmailBody,
     submit: async (body) => {
       const failed = await dispatch(confirmEmailChange(body.code));
-      if (!failed) onChanged();
+      if (!failed) onClose();
       return failed;
     },
   });
@@ -73,6 +75,7 @@ function CodeStep({ newEmail, onChanged, onBack }: CodeStepProps) {
       of={code}
       lead={<p>{t(emailChangeMessages.codeSent)}</p>}
       submitLabel={t(settingsTexts.changeEmail)}
+      onCancel={onClose}
       beside={<Button onClick={onBack}>{t(texts.wrongAddress)}</Button>}
     >
       <DigitsField
@@ -96,9 +99,11 @@ export function ChangeEmail({ user, open, onClose }: ChangeEmailProps) {
           {t(emailChangeMessages.noPassword)}
         </Banner>
       )}
-      {user.hasPassword && newEmail === undefined && <AddressStep user={user} onSent={setNewEmail} />}
+      {user.hasPassword && newEmail === undefined && (
+        <AddressStep user={user} onSent={setNewEmail} onCancel={onClose} />
+      )}
       {newEmail !== undefined && (
-        <CodeStep newEmail={newEmail} onChanged={onClose} onBack={() => setNewEmail(undefined)} />
+        <CodeStep newEmail={newEmail} onBack={() => setNewEmail(undefined)} onClose={onClose} />
       )}
     </Dialog>
   );

@@ -33,10 +33,11 @@ type ProofFormProps = {
   submitLabel: string;
   danger?: boolean;
   onProof: (proof: Proof) => Promise<CallFailure | undefined>;
+  onCancel: () => void;
 };
 
 /** The password and the code that every change of two-step verification requires. */
-function ProofForm({ user, submitLabel, danger = false, onProof }: ProofFormProps) {
+function ProofForm({ user, submitLabel, danger = false, onProof, onCancel }: ProofFormProps) {
   const proof = useForm({
     initial: { password: '', code: '' },
     schema: user.hasPassword ? withPassword : withoutPassword,
@@ -44,7 +45,7 @@ function ProofForm({ user, submitLabel, danger = false, onProof }: ProofFormProp
   });
   const { field } = proof;
   return (
-    <StepForm of={proof} submitLabel={submitLabel} danger={danger}>
+    <StepForm of={proof} submitLabel={submitLabel} danger={danger} onCancel={onCancel}>
       {user.hasPassword && <CurrentPassword {...field('password')} />}
       <FactorField {...field('code')} />
     </StepForm>
@@ -63,7 +64,7 @@ export function TwoStepOff({ user, open, onClose, onChanged }: TwoStepDialogProp
   };
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.offTitle)} description={t(texts.offHint)}>
-      <ProofForm user={user} submitLabel={t(settingsTexts.turnOff)} danger onProof={turnOff} />
+      <ProofForm user={user} submitLabel={t(settingsTexts.turnOff)} danger onProof={turnOff} onCancel={onClose} />
     </Dialog>
   );
 }
@@ -90,7 +91,7 @@ export function TwoStepCodes({ user, open, onClose, onChanged }: TwoStepDialogPr
         {codes ? (
           <RecoveryCodes codes={codes} onKept={onClose} />
         ) : (
-          <ProofForm user={user} submitLabel={t(texts.makeCodes)} onProof={renew} />
+          <ProofForm user={user} submitLabel={t(texts.makeCodes)} onProof={renew} onCancel={onClose} />
         )}
       </Dialog>
       {question}

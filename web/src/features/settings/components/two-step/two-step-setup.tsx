@@ -6,7 +6,7 @@ import {
   verifyLoginBody,
 } from '@afterhours/contract/account/two-factor';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
@@ -41,8 +41,10 @@ type Step = { at: 'password' } | ({ at: 'scan' } & Secret) | { at: 'codes'; code
 const proofOf = (hasPassword: boolean) =>
   hasPassword ? z.object({ password: heldPassword() }) : z.object({ password: z.string() });
 
+type PasswordStepProps = { hasPassword: boolean; onStarted: (secret: Secret) => void; onCancel: () => void };
+
 /** The form for the password; members without one leave it out. */
-function PasswordStep({ hasPassword, onStarted }: { hasPassword: boolean; onStarted: (secret: Secret) => void }) {
+function PasswordStep({ hasPassword, onStarted, onCancel }: PasswordStepProps) {
   const { confirmed, dialog } = useConfirmation();
   const proof = useForm({
     initial: { password: '' },
@@ -56,7 +58,7 @@ function PasswordStep({ hasPassword, onStarted }: { hasPassword: boolean; onStar
   });
   return (
     <>
-      <StepForm of={proof} lead={<p>{t(texts.lead)}</p>} submitLabel={t(texts.continue)}>
+      <StepForm of={proof} lead={<p>{t(texts.lead)}</p>} submitLabel={t(texts.continue)} onCancel={onCancel}>
         {hasPassword && <CurrentPassword {...proof.field('password')} />}
       </StepForm>
       {dialog}
@@ -88,15 +90,24 @@ function SecretToScan({ secret, qrCode }: Secret) {
   );
 }
 
+type ScanStepProps = Secret & {
+  onCodes: (codes: string[]) => void;
+  onCancel: () => void;
+  /** Called with whether the code is being sent. */
+  onSending: (sending: boolean) => void;
+};
+
 /** The secret for the app, and the field for the app's first code. */
-function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: string[]) => void }) {
+function ScanStep({ secret, qrCode, onCodes, onCancel, onSending }: ScanStepProps) {
   const dispatch = useAppDispatch();
   const { confirmed, dialog } = useConfirmation();
   const scan = useForm({
     initial: { code: '' },
     schema: z.pick(verifyLoginBody, { code: true }),
     submit: async ({ code }) => {
+      onSending(true);
       const response = await confirmed<typeof enableTwoFactor>(() => dispatch(enableTwoStep(code)));
+      onSending(false);
       if (!response.ok) return response;
       onCodes(response.body.recoveryCodes);
       return undefined;
@@ -106,7 +117,12 @@ function ScanStep({ secret, qrCode, onCodes }: Secret & { onCodes: (codes: strin
   useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [form]);
   return (
     <>
-      <StepForm of={scan} lead={<SecretToScan secret={secret} qrCode={qrCode} />} submitLabel={t(settingsTexts.turnOn)}>
+      <StepForm
+        of={scan}
+        lead={<SecretToScan secret={secret} qrCode={qrCode} />}
+        submitLabel={t(settingsTexts.turnOn)}
+        onCancel={onCancel}
+      >
         <DigitsField {...field('code')} />
       </StepForm>
       {dialog}
@@ -123,7 +139,12 @@ const titles: Record<Step['at'], Message> = {
 /** Turns on two-step verification: the password, then the app, then the recovery codes. */
 export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
+  // The recovery codes in the response are shown only once, so the dialog waits for it.
+  const sending = useRef(false);
   const { mayLeave, question } = useKept();
+  const setSending = (now: boolean) => {
+    sending.current = now;
+  };
   const finish = (codes: string[]) => {
     setStep({ at: 'codes', codes });
     onChanged();
@@ -134,16 +155,17 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
       <Dialog
         open={open}
         onClose={onClose}
-        onBeforeClose={() => step.at !== 'codes' || mayLeave()}
+        onBeforeClose={() => (step.at === 'codes' ? mayLeave() : !sending.current)}
         title={t(titles[step.at])}
       >
         {step.at === 'password' && (
           <PasswordStep
             hasPassword={user.hasPassword}
             onStarted={({ secret, qrCode }) => setStep({ at: 'scan', secret, qrCode })}
+            onCancel={onClose}
           />
         )}
-        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} />}
+        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} onCancel={onClose} onSending={setSending} />}
         {step.at === 'codes' && <RecoveryCodes codes={step.codes} onKept={onClose} />}
       </Dialog>
       {question}
