@@ -220,6 +220,13 @@ describe('The list of comments', () => {
     expect(seen).toEqual(written);
   });
 
+  it('is counted for guests without reading all members', async () => {
+    const closed = await explain(app.services.db, (db) =>
+      sql`SELECT closed.id FROM users closed WHERE closed.visibility = 'members'`.execute(db),
+    );
+    expect(closed).toContain('users_closed');
+  });
+
   it('is counted for members with blocks by an index, not by reading all comments on the post', async () => {
     const plan = await explain(app.services.db, (db) =>
       sql`SELECT ${hiddenRepliesCount(ben.id)} FROM comments c`.execute(db),
