@@ -19,6 +19,9 @@ export const postHidden = defineEvent<{ postId: string }>('moderation.postHidden
 /** A decision has removed a post, or banned its author: it is not meant to come back. */
 export const postRemoved = defineEvent<{ postId: string }>('moderation.postRemoved');
 
+/** A reversal has made a post visible again, or the end of a hold. */
+export const postShown = defineEvent<{ postId: string }>('moderation.postShown');
+
 /** A decision has hidden the pictures of a profile, or its reversal has shown them again. */
 export const picturesChanged = defineEvent<{ userId: string }>('moderation.picturesChanged');
 

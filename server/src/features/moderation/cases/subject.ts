@@ -5,7 +5,7 @@ import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { notifyOfVisible } from '#features/mentions/loaders.ts';
 import { postSaved } from '#features/posts/events.ts';
-import { commentHidden, commentShown, postHidden, postRemoved } from '../events.ts';
+import { commentHidden, commentShown, postHidden, postRemoved, postShown } from '../events.ts';
 import * as queries from './decision-queries.ts';
 import { hidePictures, showPictures } from './profile-pictures.ts';
 
@@ -46,6 +46,10 @@ export async function showHiddenBy(tx: Tx, decisionId: string): Promise<void> {
   await tx.emitAll(
     postSaved,
     posts.map(({ id, user_id, hashtags }) => ({ postId: id, authorId: user_id, hashtags, isNew: false })),
+  );
+  await tx.emitAll(
+    postShown,
+    posts.map(({ id }) => ({ postId: id })),
   );
   await tx.emitAll(
     commentShown,

@@ -18,6 +18,9 @@ const texts = defineMessages('webinars.mail.deleted', {
   others: 'Other webinars',
 });
 
+/** What a mail says instead of a title that is hidden. */
+export const nameOf = (title: string | null): string => title ?? english(texts.unnamed);
+
 export type DeletedNotice = Selectable<DeletedWebinarNoticesTable> & { email: string; first_name: string };
 
 /** Removes the webinar from the calendar of a member who had a seat. */
@@ -31,7 +34,7 @@ function writeCancellation(notice: DeletedNotice, title: string, site: CalendarS
 
 export function deletionMail(notice: DeletedNotice, site: CalendarSite): MailMessage {
   const { email: to, first_name: name, seat, starts_at: startsAt } = notice;
-  const title = notice.title ?? english(texts.unnamed);
+  const title = nameOf(notice.title);
   const subject = english(texts.subject, { title });
   const facts = [english(texts.webinar, { title }), ...listScheduled(startsAt, notice.time_zone)];
   const path = seat === 'paid' ? '/Settings?tab=payments' : '/webinars';

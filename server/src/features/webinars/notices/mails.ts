@@ -5,6 +5,7 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { asWritten, english } from '#texts/english.ts';
 import { writeTime } from '#texts/times.ts';
 import { type CalendarSite, joinPageOf, writeCalendar } from '../calendar/calendar.ts';
+import { nameOf } from './deletion-mail.ts';
 import type { MailedNotice } from './queries.ts';
 import { listScheduled } from './times.ts';
 
@@ -85,7 +86,7 @@ function writeInvitation(notice: MailedNotice, site: CalendarSite): MailMessage[
   const method = kind === 'cancelled' ? 'cancel' : 'request';
   const entry = {
     postId: notice.post_id,
-    title: notice.title ?? '',
+    title: nameOf(notice.title),
     description: notice.description,
     startsAt,
     endsAt: notice.ends_at,
@@ -104,7 +105,7 @@ export function noticeMail(notice: MailedNotice, site: CalendarSite): MailMessag
   const { id, kind, post_id: postId, email: to, first_name: name, held_until, time_zone } = notice;
   if (notice.stopped && !isMailedAlways(notice)) return null;
   if (kind === 'offered' && held_until === null) return null;
-  const title = notice.title ?? '';
+  const title = nameOf(notice.title);
   const until = held_until ? writeTime(held_until, time_zone) : '';
   const subject = english(subjects[kind], { title });
   const joinText = joinTexts[kind];

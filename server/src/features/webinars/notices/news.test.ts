@@ -118,6 +118,21 @@ describe('A new time', () => {
   });
 });
 
+it('The mail about a cancelled webinar contains nothing that its host wrote if it is hidden', async () => {
+  const webinar = await build();
+  await take(guest, webinar._id);
+  // Filters may hold the webinar because of these words.
+  const body = { words: 'Meet me at the casino.' };
+  expect(await app.call(cancelWebinar, { token: host.token, params: { id: webinar._id }, body })).toMatchObject({
+    ok: true,
+  });
+  await sql`UPDATE posts SET hidden_by = gen_random_uuid() WHERE id = ${webinar._id}::uuid`.execute(app.services.db);
+  await sendAll();
+  const mails = await mailsTo(guest);
+  expect(mails).toMatchObject([{ subject: 'Cancelled: a webinar', calendar: { method: 'cancel' } }]);
+  for (const text of ['casino', 'Pricing, honestly']) expect(JSON.stringify(mails)).not.toContain(text);
+});
+
 describe('A recording', () => {
   it('is announced once, after the end, to members who had a seat', async () => {
     const webinar = await build({ price: 1_000 });

@@ -67,6 +67,7 @@ export type MailedNotice = Notice & {
   first_name: string;
   /** True if the member wants no mails about notifications, or the address refuses them. */
   stopped: boolean;
+  /** Null if the post is hidden, and so are the host's words. */
   title: string | null;
   description: string;
   starts_at: Date | null;
@@ -89,9 +90,12 @@ export async function selectMailedNotice(db: Db, id: string): Promise<MailedNoti
   const { rows } = await sql<MailedNotice>`
     SELECT n.id, n.post_id, n.user_id, n.kind, n.key, u.email, u.first_name,
       EXISTS (SELECT FROM notification_settings s WHERE s.user_id = u.id AND s.stopped IS NOT NULL) AS stopped,
-      p.title, p.description, p.starts_at, p.time_zone, p.updated_at,
+      CASE WHEN p.hidden_by IS NULL THEN p.title END AS title,
+      CASE WHEN p.hidden_by IS NULL THEN p.description ELSE '' END AS description,
+      p.starts_at, p.time_zone, p.updated_at,
       w.ends_at, w.calendar_seq, w.cancelled_at,
-      CASE WHEN ${SEE_EACH_OTHER} THEN w.cancel_words END AS cancel_words, seat.held_until, seat.state AS seat_state,
+      CASE WHEN p.hidden_by IS NULL AND ${SEE_EACH_OTHER} THEN w.cancel_words END AS cancel_words,
+      seat.held_until, seat.state AS seat_state,
       ${REFUNDS} AS refunds
     FROM webinar_notices n JOIN users u ON u.id = n.user_id AND u.deleted_at IS NULL
     JOIN posts p ON p.id = n.post_id JOIN webinars w ON w.post_id = n.post_id

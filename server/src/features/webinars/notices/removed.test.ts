@@ -2,7 +2,7 @@
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
-import type { Post } from '@afterhours/contract/posts/posts';
+import { deletePost, type Post } from '@afterhours/contract/posts/posts';
 import { takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -67,6 +67,15 @@ const settled = async () => {
     .toBe(0);
 };
 
+const removeAll = () => {
+  const body = { posted: 'all', cases: false, action: 'remove', ...reasons } as const;
+  return succeed(app.call(startSweep, { token: owner.token, params: { id: host.id }, body }));
+};
+const countCancellations = async () => {
+  await notifyOfDeletions(app.services);
+  return app.mail.sent.filter(({ to, subject }) => to === payer.user.email && subject.startsWith('Cancelled')).length;
+};
+
 describe('The removal of a webinar by staff', () => {
   it('refunds its payments and notifies its members, once', async () => {
     const webinar = await build();
@@ -97,6 +106,20 @@ describe('The removal of a webinar by staff', () => {
     expect(await statusOf(paid)).toBe('refunded');
   });
 
+  it.each([
+    ['staff remove it again', () => removeAll()],
+    ['its host deletes it', ({ _id }: Post) => app.call(deletePost, { token: host.token, params: { id: _id } })],
+  ])('notifies members again if, after its reversal, %s', async (_name, end) => {
+    const webinar = await build({ price: 0 });
+    await succeed(app.call(takeSeat, { token: payer.token, params: { id: webinar._id } }));
+    const id = await decide(webinar, 'remove');
+    const body = { statement: 'We were wrong.' };
+    await expect.poll(countCancellations).toBe(1);
+    await succeed(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body }));
+    await end(webinar);
+    await expect.poll(countCancellations).toBe(2);
+  });
+
   it('refunds nothing once the webinar has begun', async () => {
     const webinar = await build();
     await begin(webinar);
@@ -109,8 +132,7 @@ describe('The removal of a webinar by staff', () => {
 
   it('does the same together with everything else that its host has posted', async () => {
     const webinar = await build();
-    const body = { posted: 'all', cases: false, action: 'remove', ...reasons } as const;
-    await succeed(app.call(startSweep, { token: owner.token, params: { id: host.id }, body }));
+    await removeAll();
     await expect.poll(() => statusOf(webinar)).toBe('refunded');
     expect(await kindsOf(payer)).toEqual(['paidWebinarDeleted']);
   });

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { postRemoved } from '#features/moderation/events.ts';
+import { postRemoved, postShown } from '#features/moderation/events.ts';
 import { lockSeating, refundWebinar } from '#features/payments/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
@@ -62,6 +62,11 @@ export function registerRemovals(services: Services): void {
       .where('post_type', '=', 'webinar')
       .execute();
     for (const webinar of webinars) await services.jobs.enqueue(db, removedJob, webinar);
+  });
+  // Members who still have a seat are notified again if the webinar is removed or deleted later.
+  services.events.withinAll(postShown, async ({ db }, shown) => {
+    const ids = shown.map(({ postId }) => postId);
+    await db.deleteFrom('deleted_webinar_notices').where('post_id', 'in', ids).execute();
   });
   services.jobs.work(removedJob, ({ postId }) => endRemoved(services, postId));
 }

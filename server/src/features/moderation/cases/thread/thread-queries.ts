@@ -58,10 +58,11 @@ export const staffCommentKey = (row: StaffCommentRow): CursorKey => [row.id];
 
 /** SQL: the condition for comments in the same list as the subject: replies to one comment, or comments on a post. */
 async function siblingsOf(db: Db, { subject_kind, subject_id, post_id }: SubjectRow): Promise<RawBuilder<unknown>> {
-  const ofPost = sql`c.post_id = ${post_id}::uuid AND c.parent_id IS NULL`;
-  if (subject_kind !== 'comment') return ofPost;
+  const ofPost = sql`c.post_id = ${post_id}::uuid`;
+  const top = sql`${ofPost} AND c.parent_id IS NULL`;
+  if (subject_kind !== 'comment') return top;
   const row = await db.selectFrom('comments').select('parent_id').where('id', '=', subject_id).executeTakeFirst();
-  return row?.parent_id ? sql`c.parent_id = ${row.parent_id}::uuid` : ofPost;
+  return row?.parent_id ? sql`${ofPost} AND c.parent_id = ${row.parent_id}::uuid` : top;
 }
 
 /**
