@@ -11,9 +11,12 @@ export function showSuccess(message: string, position: ToastPosition = 'bottom-l
 /** A toast with this class is announced by screen readers and not displayed. */
 export const SCREEN_READER_ONLY = 'screen-reader-only';
 
-/** Announces to screen readers what the page itself shows to others, such as the result of an action. */
+/**
+ * Announces to screen readers what the page itself shows to others, such as the result of an action. It has an id of
+ * its own, because a toast with the same id as an earlier one inherits its class and would not be displayed either.
+ */
 export function announceOnly(message: string): void {
-  toast.success(message, { position: 'bottom-left', id: message, className: SCREEN_READER_ONLY });
+  toast.success(message, { position: 'bottom-left', className: SCREEN_READER_ONLY });
 }
 
 export function showError(message: string, position: ToastPosition = 'bottom-left'): void {

@@ -108,6 +108,20 @@ describe('Two-step verification', () => {
     enabled.resolve(ok({ recoveryCodes: ['aaaa-bbbb-cccc'] }));
     expect(await screen.findByText('aaaa-bbbb-cccc')).toBeTruthy();
   });
+  it('does not close while new recovery codes are being created, because the previous ones stop working', async () => {
+    const renewed = deferred<ReturnType<typeof ok>>();
+    const responses = {
+      'GET /twoFactor': ok({ enabled: true, enabledAt: '2026-03-01T20:00:00Z', recoveryCodesLeft: 10 }),
+      'POST /twoFactor/recoveryCodes': () => renewed.promise,
+    };
+    const { user } = show(buildOwnUser({ twoFactorEnabled: true }), responses, { tab: 'security' });
+    await user.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    await user.type(await screen.findByLabelText(/^Password/), 'Passw0rd1');
+    await user.type(screen.getByLabelText(/^Code/), '123456{Enter}');
+    await user.keyboard('{Escape}');
+    renewed.resolve(ok({ recoveryCodes: ['aaaa-bbbb-cccc'] }));
+    expect(await screen.findByText('aaaa-bbbb-cccc')).toBeTruthy();
+  });
   it('that another window has turned on is shown as on, once the server has refused to turn it on again', async () => {
     let enabled = false;
     const state = () => ok({ enabled, enabledAt: enabled ? '2026-03-01T20:00:00Z' : null, recoveryCodesLeft: 10 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { announceOnly } from '#lib/notify.ts';
+import { announceOnly, showSuccess } from '#lib/notify.ts';
 import { Toaster } from './toaster.tsx';
 import { showUndoToast } from './undo-toast.tsx';
 
@@ -99,6 +99,12 @@ describe('Toasts', () => {
     const announcement = screen.getByText('Chat pinned.');
     expect(announcement.parentElement?.getAttribute('role')).toBe('status');
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
+
+  it('are displayed even if the same text has just been announced to screen readers only', () => {
+    act(() => announceOnly('Chat pinned.'));
+    act(() => showSuccess('Chat pinned.'));
+    expect(screen.getByRole('button', { name: 'Dismiss' })).toBeTruthy();
   });
 
   it('add no styles of their own', () => {

@@ -71,9 +71,9 @@ export function TwoStepOff({ user, open, onClose, onChanged }: TwoStepDialogProp
 
 export function TwoStepCodes({ user, open, onClose, onChanged }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[]>();
-  const { mayLeave, question } = useKept();
+  const { receive, mayClose, question } = useKept(codes);
   const renew = async (proof: Proof) => {
-    const response = await renewCodes(proof);
+    const response = await receive(() => renewCodes(proof));
     if (!response.ok) return response;
     setCodes(response.body.recoveryCodes);
     onChanged();
@@ -84,7 +84,7 @@ export function TwoStepCodes({ user, open, onClose, onChanged }: TwoStepDialogPr
       <Dialog
         open={open}
         onClose={onClose}
-        onBeforeClose={() => codes === undefined || mayLeave()}
+        onBeforeClose={mayClose}
         title={t(codes ? texts.codesTitle : settingsTexts.newCodes)}
         description={codes ? undefined : t(texts.codesHint)}
       >

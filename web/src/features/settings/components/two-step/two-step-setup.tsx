@@ -6,7 +6,7 @@ import {
   verifyLoginBody,
 } from '@afterhours/contract/account/two-factor';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
@@ -19,7 +19,7 @@ import { CopyButton } from '#ui/buttons/copy-button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from '../settings.module.css';
 import { CurrentPassword, DigitsField, StepForm } from '../step-form.tsx';
-import { RecoveryCodes, useKept } from './recovery-codes.tsx';
+import { type ReceiveCodes, RecoveryCodes, useKept } from './recovery-codes.tsx';
 import own from './two-step.module.css';
 import type { TwoStepDialogProps } from './two-step-dialog.ts';
 
@@ -93,21 +93,18 @@ function SecretToScan({ secret, qrCode }: Secret) {
 type ScanStepProps = Secret & {
   onCodes: (codes: string[]) => void;
   onCancel: () => void;
-  /** Called with whether the code is being sent. */
-  onSending: (sending: boolean) => void;
+  receive: ReceiveCodes;
 };
 
 /** The secret for the app, and the field for the app's first code. */
-function ScanStep({ secret, qrCode, onCodes, onCancel, onSending }: ScanStepProps) {
+function ScanStep({ secret, qrCode, onCodes, onCancel, receive }: ScanStepProps) {
   const dispatch = useAppDispatch();
   const { confirmed, dialog } = useConfirmation();
   const scan = useForm({
     initial: { code: '' },
     schema: z.pick(verifyLoginBody, { code: true }),
     submit: async ({ code }) => {
-      onSending(true);
-      const response = await confirmed<typeof enableTwoFactor>(() => dispatch(enableTwoStep(code)));
-      onSending(false);
+      const response = await receive(() => confirmed<typeof enableTwoFactor>(() => dispatch(enableTwoStep(code))));
       if (!response.ok) return response;
       onCodes(response.body.recoveryCodes);
       return undefined;
@@ -139,12 +136,7 @@ const titles: Record<Step['at'], Message> = {
 /** Turns on two-step verification: the password, then the app, then the recovery codes. */
 export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
-  // The recovery codes in the response are shown only once, so the dialog waits for it.
-  const sending = useRef(false);
-  const { mayLeave, question } = useKept();
-  const setSending = (now: boolean) => {
-    sending.current = now;
-  };
+  const { receive, mayClose, question } = useKept(step.at === 'codes' ? step.codes : undefined);
   const finish = (codes: string[]) => {
     setStep({ at: 'codes', codes });
     onChanged();
@@ -152,12 +144,7 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
   };
   return (
     <>
-      <Dialog
-        open={open}
-        onClose={onClose}
-        onBeforeClose={() => (step.at === 'codes' ? mayLeave() : !sending.current)}
-        title={t(titles[step.at])}
-      >
+      <Dialog open={open} onClose={onClose} onBeforeClose={mayClose} title={t(titles[step.at])}>
         {step.at === 'password' && (
           <PasswordStep
             hasPassword={user.hasPassword}
@@ -165,7 +152,7 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
             onCancel={onClose}
           />
         )}
-        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} onCancel={onClose} onSending={setSending} />}
+        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} onCancel={onClose} receive={receive} />}
         {step.at === 'codes' && <RecoveryCodes codes={step.codes} onKept={onClose} />}
       </Dialog>
       {question}
