@@ -46,7 +46,8 @@ const texts = defineMessages('moderation.decision', {
   banHint: 'Nobody will see the profile or anything this member wrote until the decision is reversed.',
   webinarHide: 'Nobody can join while it is hidden. If it is still hidden when it begins, payments are refunded.',
   webinarRemove:
-    'If it has not begun, payments are refunded, and everyone with a seat is notified. No reversal undoes that.',
+    'If it has not begun, payments are refunded, and everyone with a seat is notified. Reversing the decision does ' +
+    'not undo that.',
 });
 
 const YEAR = 365;
