@@ -41,7 +41,7 @@ test('The first rows of lists and one’s own profile can be read before the scr
   await api(commenter, 'POST', '/post/addEditComment', { post_id: post, comment: 'Which glaze is it?' });
   // Other journeys' members may come before the commenter.
   const { body: found } = (await api(me, 'GET', '/findColleagues?limit=20')) as { body: { firstName: string }[] };
-  const { page } = await visit({ signedIn: me, width: 390, height: 844 });
+  const { page } = await visit({ signedIn: me, width: 320, height: 720 });
   // From then on, the browser has stored the member's own data.
   await page.goto('/terms-condition');
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
