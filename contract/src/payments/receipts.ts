@@ -36,6 +36,8 @@ export const receipt = z.object({
   issuedAt: dateTime,
   /** For a credit note: the receipt that it cancels. */
   refersTo: z.nullable(z.string()),
+  /** For a receipt: the credit note that cancels it. */
+  cancelledBy: z.nullable(z.string()),
   paymentId: id,
   paidAt: dateTime,
   /** True if no money moved. */

@@ -10,6 +10,7 @@ const build = (name: string): Receipt => ({
   kind: 'receipt',
   issuedAt: '2026-11-26T10:00:00.000Z',
   refersTo: null,
+  cancelledBy: null,
   paymentId: '01a1fe0b-1345-70de-9139-23416f5fc456',
   paidAt: '2026-11-26T10:00:00.000Z',
   sandbox: true,

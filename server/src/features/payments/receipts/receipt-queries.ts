@@ -5,7 +5,7 @@ import type { BillingDetailsTable, ReceiptsTable } from '#db/schema/tables/money
 
 export type ReceiptRow = Omit<Selectable<ReceiptsTable>, 'snapshot'> & { snapshot: Content };
 /** The contents of a receipt, apart from its number and date. */
-export type Content = Omit<Receipt, 'number' | 'kind' | 'issuedAt' | 'refersTo'>;
+export type Content = Omit<Receipt, 'number' | 'kind' | 'issuedAt' | 'refersTo' | 'cancelledBy'>;
 
 export type BillingRow = Omit<Selectable<BillingDetailsTable>, 'user_id'>;
 
@@ -81,15 +81,15 @@ export async function selectReceiptsOf(db: Db, paymentId: string): Promise<Recei
   return rows as ReceiptRow[];
 }
 
-type Found = ReceiptRow & { refers_to: string | null };
+/** `other_number`: the credit note of a receipt, and the receipt of a credit note. */
+type Found = ReceiptRow & { other_number: string | null };
 
 /** Returns a receipt if this member may see it: its payer, or the host who issued it. */
 export async function selectReceipt(db: Db, userId: string, number: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    SELECT r.*, original.number AS refers_to
+    SELECT r.*, other.number AS other_number
     FROM receipts r JOIN payments pay ON pay.id = r.payment_id
-    LEFT JOIN receipts original ON r.kind = 'credit_note' AND original.payment_id = r.payment_id
-      AND original.kind = 'receipt'
+    LEFT JOIN receipts other ON other.payment_id = r.payment_id AND other.kind <> r.kind
     WHERE r.number = ${number} AND (pay.user_id = ${userId}::uuid OR r.issuer = ${userId})`.execute(db);
   const [found] = rows;
   return found && { ...found, snapshot: withVatIds(found.snapshot) };

@@ -18,8 +18,9 @@ import { type BillingRow, saveBilling, selectBilling, selectReceipt } from './re
 async function requireReceipt({ readsNow }: Services, userId: string, number: string): Promise<Receipt> {
   const row = isReceiptNumber(number) ? await selectReceipt(readsNow, userId, number) : undefined;
   if (!row) throw notFound(receiptMessages.notFound);
-  const { kind, created_at: issuedAt, refers_to: refersTo } = row;
-  return { ...row.snapshot, number, kind, issuedAt: issuedAt.toISOString(), refersTo };
+  const { kind, created_at: issuedAt, other_number: other } = row;
+  const [refersTo, cancelledBy] = kind === 'receipt' ? [null, other] : [other, null];
+  return { ...row.snapshot, number, kind, issuedAt: issuedAt.toISOString(), refersTo, cancelledBy };
 }
 
 const toBilling = (row: BillingRow | undefined): BillingDetails => ({

@@ -18,6 +18,7 @@ const receipt = (changes = {}) => ({
   kind: 'receipt',
   issuedAt: '2026-11-01T10:00:00.000Z',
   refersTo: null,
+  cancelledBy: null,
   paymentId: idOf(1),
   paidAt: '2026-11-01T10:00:00.000Z',
   sandbox: false,
@@ -78,6 +79,12 @@ describe('A receipt', () => {
     show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt({ kind: 'credit_note', refersTo: 'R1-2026-000041' })) });
     const link = await screen.findByRole('link', { name: 'Cancels receipt R1-2026-000041.' });
     expect(link.getAttribute('href')).toBe('/me/receipts/R1-2026-000041');
+  });
+
+  it('that was refunded links to its credit note', async () => {
+    show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt({ cancelledBy: 'R1-2026-000043' })) });
+    const link = await screen.findByRole('link', { name: 'Cancelled by credit note R1-2026-000043.' });
+    expect(link.getAttribute('href')).toBe('/me/receipts/R1-2026-000043');
   });
 
   it.each([

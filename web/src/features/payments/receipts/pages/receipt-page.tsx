@@ -33,6 +33,7 @@ const texts = defineMessages('receipts.page', {
   loading: 'Loading the receipt',
   issued: 'Issued on {day}',
   refersTo: 'Cancels receipt {number}.',
+  cancelledBy: 'Cancelled by credit note {number}.',
   from: 'From',
   to: 'To',
   taxId: 'Tax ID: {id}',
@@ -161,7 +162,8 @@ function BackLink() {
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
-  const { number, kind, issuedAt, refersTo, sandbox } = receipt;
+  const { number, kind, issuedAt, refersTo, cancelledBy, sandbox } = receipt;
+  const other = refersTo ?? cancelledBy;
   const { state } = useLocation();
   return (
     <Card>
@@ -178,10 +180,10 @@ function Sheet({ receipt }: { receipt: Receipt }) {
             />
           </h1>
           <p>{t(texts.issued, { day: formatUtcDay(issuedAt) })}</p>
-          {refersTo !== null && (
+          {other && (
             <p>
-              <TextLink to={`/me/receipts/${refersTo}`} state={state}>
-                {t(texts.refersTo, { number: refersTo })}
+              <TextLink to={`/me/receipts/${other}`} state={state}>
+                {t(refersTo ? texts.refersTo : texts.cancelledBy, { number: other })}
               </TextLink>
             </p>
           )}
