@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { AnyAction, CaseKind, StaffDecision } from '@afterhours/contract/moderation/staff-cases';
 import type { Person } from '@afterhours/contract/people/people';
 import { t } from '#lib/text/translate.ts';
@@ -31,6 +31,20 @@ export const actionNames = defineMessages('moderation.action', {
   hold: 'Held',
   reverse: 'Reversal',
 });
+
+const consequences = defineMessages('moderation.webinars', {
+  hide: 'Nobody can join a webinar while it is hidden. If it is still hidden when it begins, payments are refunded.',
+  end:
+    'Payments for webinars that have not begun are refunded, and everyone with a seat is notified. Reversing the ' +
+    'decision does not undo that.',
+});
+
+/** What a decision does to webinars among what it hides. */
+export const webinarConsequences: Partial<Record<string, Message>> = {
+  hide: consequences.hide,
+  remove: consequences.end,
+  ban: consequences.end,
+};
 
 const texts = defineMessages('moderation.case', {
   gone: 'a deleted member',

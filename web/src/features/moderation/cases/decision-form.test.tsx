@@ -30,7 +30,7 @@ it('A moderator reads what hiding or removing a webinar means for those who have
   await user.click(await screen.findByRole('radio', { name: '3 Hide' }));
   expect(screen.getByText(/still hidden when it begins, payments are refunded/)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: '4 Remove' }));
-  expect(screen.getByText(/payments are refunded, and everyone with a seat is notified/)).toBeTruthy();
+  expect(screen.getByText(/are refunded, and everyone with a seat is notified/)).toBeTruthy();
 });
 
 it('The statement on an appeal does not promise another appeal', async () => {

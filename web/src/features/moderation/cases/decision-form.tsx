@@ -19,7 +19,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import staff from '../staff/staff.module.css';
-import { actionNames } from './case-texts.ts';
+import { actionNames, webinarConsequences } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecidedMeanwhile, Unsent } from './decided-meanwhile.tsx';
 import { type Choice, type DecisionFormProps, type Length, useDecision } from './use-decision.ts';
@@ -44,10 +44,6 @@ const texts = defineMessages('moderation.decision', {
   label: 'Label',
   chooseLabel: 'Choose a label',
   banHint: 'Nobody will see the profile or anything this member wrote until the decision is reversed.',
-  webinarHide: 'Nobody can join while it is hidden. If it is still hidden when it begins, payments are refunded.',
-  webinarRemove:
-    'If it has not begun, payments are refunded, and everyone with a seat is notified. Reversing the decision does ' +
-    'not undo that.',
 });
 
 const YEAR = 365;
@@ -77,12 +73,15 @@ function hintFor({ subject: { kind }, held }: StaffCaseDetail, choice: Choice): 
   return t(kind === 'appeal' || held ? texts.withFactsHint : texts.noActionHint);
 }
 
-/** What else an action has in store for this subject; null for nothing unexpected. */
-function consequenceOf(choice: Choice, kind: CaseKind): string | null {
-  if (choice === 'ban') return t(texts.banHint);
-  if (kind !== 'webinar') return null;
-  if (choice === 'hide') return t(texts.webinarHide);
-  return choice === 'remove' ? t(texts.webinarRemove) : null;
+/** What else an action has in store for this subject. */
+function Consequences({ choice, kind }: { choice: Choice; kind: CaseKind }) {
+  const webinars = choice === 'ban' || kind === 'webinar' ? webinarConsequences[choice] : undefined;
+  return (
+    <>
+      {choice === 'ban' && <p className={styles.quiet}>{t(texts.banHint)}</p>}
+      {webinars && <p className={styles.quiet}>{t(webinars)}</p>}
+    </>
+  );
 }
 
 /** The number keys choose an action. */
@@ -191,7 +190,6 @@ type FormProps = { of: StaffCaseDetail; decision: ReturnType<typeof useDecision>
 function Form({ of, decision: { form, values, change, labelError, pending, message, field, submit } }: FormProps) {
   const choices = choicesOf(of);
   const { choice, label, length } = values;
-  const consequence = consequenceOf(choice, of.subject.kind);
   useNumberKeys(choices, (chosen) => {
     change({ choice: chosen });
     form.current?.querySelector<HTMLElement>(`input[value="${chosen}"]`)?.focus();
@@ -215,7 +213,7 @@ function Form({ of, decision: { form, values, change, labelError, pending, messa
       {choice === 'label' && (
         <LabelChoice label={label} error={labelError} onChange={(chosen) => change({ label: chosen })} />
       )}
-      {consequence !== null && <p className={styles.quiet}>{consequence}</p>}
+      <Consequences choice={choice} kind={of.subject.kind} />
       {choice !== 'reverse' && choice !== 'none' && <TextField label={t(texts.rule)} {...field('rule')} />}
       {choice !== 'reverse' && (
         <TextArea label={t(texts.facts)} minRows={2} limit={MAX_STATEMENT} {...field('facts')} />

@@ -29,6 +29,7 @@ describe('The sweep dialog', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Posts and comments' }), 'week');
     await user.click(screen.getByRole('checkbox', { name: 'Also decide all 4 open cases' }));
     expect(screen.getByText('This hides 12 posts and 2 comments, and closes 0 cases.')).toBeTruthy();
+    expect(screen.getByText(/still hidden when it begins, payments are refunded/)).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'No spam');
     await user.type(screen.getByRole('textbox', { name: /Statement/ }), 'It is spam.');
     await user.click(screen.getByRole('button', { name: 'Hide' }));
@@ -54,7 +55,11 @@ describe('The sweep dialog', () => {
     expect(screen.getByText(/^1 case stays open/)).toBeTruthy();
     await choose('warn');
     expect(screen.getByText('This warns the member, hides nothing, and closes 3 cases.')).toBeTruthy();
+    expect(screen.queryByText(/refunded/)).toBeNull();
+    await choose('remove');
+    expect(screen.getByText(/^Payments for webinars that have not begun are refunded/)).toBeTruthy();
     await choose('ban');
+    expect(screen.getByText(/^Payments for webinars that have not begun are refunded/)).toBeTruthy();
     const banned = 'This bans the member, which hides everything they have written, and closes 4 cases.';
     expect(screen.getByText(banned)).toBeTruthy();
     expect(screen.queryByText(/stays open/)).toBeNull();

@@ -25,12 +25,12 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { actionNames } from '../cases/case-texts.ts';
+import { actionNames, webinarConsequences } from '../cases/case-texts.ts';
 import styles from '../staff/staff.module.css';
 
 const texts = defineMessages('moderation.sweep', {
   title: 'Act on everything by {name}?',
-  lead: 'It is one decision. Reversing it brings everything back.',
+  lead: 'It is one decision. Reversing it shows everything again.',
   loading: 'Counting what there is',
   posted: 'Posts and comments',
   span:
@@ -114,11 +114,13 @@ function Consequences({ values: { action, posted, cases: chosen }, of }: { value
     warn: t(texts.confirmWarn, { cases }),
     none: t(texts.confirmNone, { cases }),
   };
+  const webinars = webinarConsequences[action];
   return (
     <>
       <p>
         <strong>{sentences[action] ?? t(texts.confirm, { ...countOf(of, posted), cases })}</strong>
       </p>
+      {webinars && <p>{t(webinars)}</p>}
       {held > 0 && <p>{t(texts.heldStay, { held })}</p>}
     </>
   );
@@ -181,7 +183,7 @@ export function SweepDialog(props: SweepDialogProps) {
         form={id}
         submitLabel={t(actionNames[values.action as SweepAction])}
         danger
-        dirty={false}
+        dirty={`${values.rule}${values.statement}`.trim() !== ''}
         pending={pending}
         unready={wait > 0 || !data}
       >
