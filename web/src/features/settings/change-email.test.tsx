@@ -58,6 +58,22 @@ describe('The email address', () => {
   });
 });
 
+it.each(['Cancel', 'Close'])(
+  'The dialog for the address stays while the code is being sent, on %s, too',
+  async (name) => {
+    const sent = deferred<ReturnType<typeof ok>>();
+    const { user } = show(buildOwnUser(), { 'POST /account/changeEmail': () => sent.promise });
+    await user.click(await screen.findByRole('button', { name: /^Email/ }));
+    await user.type(await screen.findByLabelText(/New email/), 'new@example.com');
+    await user.type(screen.getByLabelText(/^Password/), 'Passw0rd1{Enter}');
+    await user.click(press(name));
+    sent.resolve(ok(null));
+    expect(await screen.findByLabelText(/Code sent to new@example.com/)).toBeTruthy();
+    await user.click(press(name));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
+
 describe('Two-step verification', () => {
   it('explains why it needs a confirmed address, and links to the page for the code', async () => {
     show(buildOwnUser({ isUserVerified: false }), {}, { tab: 'security' });

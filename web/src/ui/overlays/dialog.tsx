@@ -1,5 +1,16 @@
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
@@ -25,14 +36,26 @@ export type DialogProps = {
   children?: ReactNode;
 };
 
+const HoldDialog = createContext<(held: boolean) => void>(() => {});
+
+/** Keeps the dialog around a form open while the form is being sent, so that the result is seen. */
+export function useHeldDialog(pending: boolean): void {
+  const hold = use(HoldDialog);
+  useEffect(() => {
+    hold(pending);
+    return () => hold(false);
+  }, [hold, pending]);
+}
+
 /**
  * Handles Escape and clicks outside the dialog: each only once, and only those meant for this dialog, not for one
  * opened inside it.
  */
 function useDismiss(onClose: DialogProps['onClose'], onBeforeClose: DialogProps['onBeforeClose']) {
   const asking = useRef(false);
+  const [held, hold] = useState(false);
   const dismiss = async () => {
-    if (asking.current) return;
+    if (asking.current || held) return;
     asking.current = true;
     try {
       if ((await onBeforeClose?.()) !== false) onClose?.();
@@ -42,6 +65,7 @@ function useDismiss(onClose: DialogProps['onClose'], onBeforeClose: DialogProps[
   };
   return {
     dismiss: () => void dismiss(),
+    hold,
     handlers: {
       // Handled here because after a second Escape in a row the browser would close the dialog regardless of the page.
       onKeyDown: (event: KeyboardEvent) => {
@@ -65,7 +89,7 @@ function useDismiss(onClose: DialogProps['onClose'], onBeforeClose: DialogProps[
 
 /** A modal dialog; on a narrow screen a sheet from below. Traps and returns the focus; Escape and Back close it. */
 export function Dialog({ open, onClose, onBeforeClose, title, description, footer, size, children }: DialogProps) {
-  const { dismiss, handlers } = useDismiss(onClose, onBeforeClose);
+  const { dismiss, hold, handlers } = useDismiss(onClose, onBeforeClose);
   const { ref, present } = useModal(open, dismiss);
   const id = useId();
   if (!present) return null;
@@ -89,7 +113,7 @@ export function Dialog({ open, onClose, onBeforeClose, title, description, foote
             {description}
           </div>
         )}
-        {children}
+        <HoldDialog value={hold}>{children}</HoldDialog>
       </div>
       {footer && <div className={styles.foot}>{footer}</div>}
     </dialog>

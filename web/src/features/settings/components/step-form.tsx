@@ -7,6 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { useHeldDialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import styles from './settings.module.css';
@@ -24,9 +25,10 @@ type StepFormProps = {
   children: ReactNode;
 };
 
-/** One step of a dialog: a lead, the error, the fields, and the buttons. */
+/** One step of a dialog: a lead, the error, the fields, and the buttons. Nothing closes it while it is being sent. */
 export function StepForm({ of, lead, submitLabel, danger = false, beside, onCancel, children }: StepFormProps) {
   const { form, message, failure, wait, pending, onSubmit } = of;
+  useHeldDialog(pending);
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
       {lead}

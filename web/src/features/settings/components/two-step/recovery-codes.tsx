@@ -24,22 +24,9 @@ const texts = defineMessages('settings.recoveryCodes', {
   leaveHint: 'They are not shown again. Without them and without your phone you cannot sign in.',
 });
 
-export type ReceiveCodes = <R extends { ok: boolean }>(send: () => Promise<R>) => Promise<R>;
-
-/**
- * Keeps a dialog open from the call for recovery codes until they arrive, and asks for a confirmation before they are
- * closed: they are not shown again.
- */
+/** Asks for a confirmation before recovery codes are closed: they are not shown again. */
 export function useKept(codes: readonly string[] | undefined) {
   const { asking, ask, answer } = useQuestion();
-  const expected = useRef(false);
-  /** Sends a call whose response has the codes. */
-  const receive: ReceiveCodes = async (send) => {
-    expected.current = true;
-    const response = await send();
-    expected.current = response.ok;
-    return response;
-  };
   const question = (
     <ConfirmDialog
       open={asking}
@@ -53,7 +40,7 @@ export function useKept(codes: readonly string[] | undefined) {
       {t(texts.leaveHint)}
     </ConfirmDialog>
   );
-  return { receive, mayClose: () => (codes ? ask() : !expected.current), question };
+  return { mayClose: () => !codes || ask(), question };
 }
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };

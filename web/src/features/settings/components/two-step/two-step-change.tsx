@@ -71,9 +71,9 @@ export function TwoStepOff({ user, open, onClose, onChanged }: TwoStepDialogProp
 
 export function TwoStepCodes({ user, open, onClose, onChanged }: TwoStepDialogProps) {
   const [codes, setCodes] = useState<string[]>();
-  const { receive, mayClose, question } = useKept(codes);
+  const { mayClose, question } = useKept(codes);
   const renew = async (proof: Proof) => {
-    const response = await receive(() => renewCodes(proof));
+    const response = await renewCodes(proof);
     if (!response.ok) return response;
     setCodes(response.body.recoveryCodes);
     onChanged();

@@ -19,7 +19,7 @@ import { CopyButton } from '#ui/buttons/copy-button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from '../settings.module.css';
 import { CurrentPassword, DigitsField, StepForm } from '../step-form.tsx';
-import { type ReceiveCodes, RecoveryCodes, useKept } from './recovery-codes.tsx';
+import { RecoveryCodes, useKept } from './recovery-codes.tsx';
 import own from './two-step.module.css';
 import type { TwoStepDialogProps } from './two-step-dialog.ts';
 
@@ -93,18 +93,17 @@ function SecretToScan({ secret, qrCode }: Secret) {
 type ScanStepProps = Secret & {
   onCodes: (codes: string[]) => void;
   onCancel: () => void;
-  receive: ReceiveCodes;
 };
 
 /** The secret for the app, and the field for the app's first code. */
-function ScanStep({ secret, qrCode, onCodes, onCancel, receive }: ScanStepProps) {
+function ScanStep({ secret, qrCode, onCodes, onCancel }: ScanStepProps) {
   const dispatch = useAppDispatch();
   const { confirmed, dialog } = useConfirmation();
   const scan = useForm({
     initial: { code: '' },
     schema: z.pick(verifyLoginBody, { code: true }),
     submit: async ({ code }) => {
-      const response = await receive(() => confirmed<typeof enableTwoFactor>(() => dispatch(enableTwoStep(code))));
+      const response = await confirmed<typeof enableTwoFactor>(() => dispatch(enableTwoStep(code)));
       if (!response.ok) return response;
       onCodes(response.body.recoveryCodes);
       return undefined;
@@ -136,7 +135,7 @@ const titles: Record<Step['at'], Message> = {
 /** Turns on two-step verification: the password, then the app, then the recovery codes. */
 export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'password' });
-  const { receive, mayClose, question } = useKept(step.at === 'codes' ? step.codes : undefined);
+  const { mayClose, question } = useKept(step.at === 'codes' ? step.codes : undefined);
   const finish = (codes: string[]) => {
     setStep({ at: 'codes', codes });
     onChanged();
@@ -152,7 +151,7 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
             onCancel={onClose}
           />
         )}
-        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} onCancel={onClose} receive={receive} />}
+        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} onCancel={onClose} />}
         {step.at === 'codes' && <RecoveryCodes codes={step.codes} onKept={onClose} />}
       </Dialog>
       {question}
