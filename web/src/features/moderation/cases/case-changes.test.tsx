@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@afterhours/contract/base/durations';
+import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -99,6 +99,23 @@ describe('A case that changes elsewhere', () => {
     serve({ ...first, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, { evidence })) });
     await act(() => vi.advanceTimersByTimeAsync(HOUR_MS));
     expect(await screen.findByText('Loaded again')).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  it('is loaded again a minute after a reload has failed, however often', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { statement } = await openFirstCase();
+    const busy = { ...first, [`GET ${caseUrl}`]: fail(503, 'The service is busy right now.') };
+    const requests = serve(busy);
+    await announceChange(701);
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
+    expect(requests.filter(({ path }) => path === caseUrl)).toHaveLength(3);
+    const evidence = { ...buildCaseDetail(701).evidence, text: 'Loaded again' };
+    serve({ ...first, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, { evidence })) });
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS));
+    expect(await screen.findByText('Loaded again')).toBeTruthy();
+    expect((statement as HTMLTextAreaElement).value).toBe('Nobody would get a lamp.');
     vi.useRealTimers();
   });
 

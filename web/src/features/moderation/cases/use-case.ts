@@ -22,6 +22,8 @@ export type Filters = {
 
 /** The addresses of pictures in messages are valid for at least an hour. */
 const VALID_MS = HOUR_MS - 5 * MINUTE_MS;
+/** How long after a reload that failed the next one follows. */
+const RETRY_MS = MINUTE_MS;
 
 /** Loads one page of the queue. */
 export const loadCases = (filters: Filters, cursor: string | null) =>
@@ -39,8 +41,11 @@ type Order = {
 
 type CallOutcome = { ok: true; message: string } | CallFailure;
 
-/** `waited` is true if the case could be decided here; if it is now closed, somebody else decided it. */
-type Loaded = { found?: StaffCaseDetail; failed?: CallFailure; waited?: boolean };
+/**
+ * `waited` is true if the case could be decided here; if it is now closed, somebody else decided it. `failures` counts
+ * the reloads that have failed since the case was loaded.
+ */
+type Loaded = { found?: StaffCaseDetail; failed?: CallFailure; waited?: boolean; failures?: number };
 
 type CaseListeners = {
   onLoaded: (found: StaffCaseDetail) => void;
@@ -59,7 +64,7 @@ function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
     if (thisLoad !== loads.current) return;
     if (response.ok) onLoaded(response.body);
     setLoaded((now) => {
-      if (!response.ok) return now.found ? now : { failed: response };
+      if (!response.ok) return now.found ? { ...now, failures: (now.failures ?? 0) + 1 } : { failed: response };
       return { found: response.body, waited: now.waited || response.body.state !== 'closed' };
     });
   };
@@ -68,17 +73,17 @@ function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
   return { ...loaded, load };
 }
 
-/** Reloads a case that stays open before the addresses of its pictures expire. */
-function useReload(found: StaffCaseDetail | undefined, reload: () => void): void {
+/** Reloads a case that stays open before the addresses of its pictures expire, and after a reload that failed. */
+function useReload({ found, failures = 0 }: Loaded, reload: () => void): void {
   const latest = useRef(reload);
   useEffect(() => {
     latest.current = reload;
   });
   useEffect(() => {
     if (!found) return undefined;
-    const timer = setTimeout(() => latest.current(), VALID_MS);
+    const timer = setTimeout(() => latest.current(), failures > 0 ? RETRY_MS : VALID_MS);
     return () => clearTimeout(timer);
-  }, [found]);
+  }, [found, failures]);
 }
 
 /** The chosen case, and the actions on it. */
@@ -92,7 +97,7 @@ export function useCase(id: string, { onLoaded, onDecided }: CaseListeners) {
       if (!deciding.current && (ids === undefined || ids.includes(id))) void load();
     }),
   );
-  useReload(loaded.found, () => void (deciding.current || load()));
+  useReload(loaded, () => void (deciding.current || load()));
   const claim = async () => {
     const response = await call<typeof claimCase>('POST', '/staff/cases/:id/claim', { params: { id } });
     (response.ok ? showSuccess : showError)(response.message);
