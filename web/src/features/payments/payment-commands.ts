@@ -12,10 +12,8 @@ import type {
 } from '@afterhours/contract/payments/payments';
 import type { Post } from '@afterhours/contract/posts/posts';
 import type { output } from 'zod/mini';
-import { type CallResult, call, reportDeadToken } from '#lib/api/client.ts';
-import { sendRequest } from '#lib/api/transport.ts';
+import { type CallResult, call } from '#lib/api/client.ts';
 import { makeRandomId } from '#lib/browser/secure-context.ts';
-import { readToken } from '#lib/browser/session-storage.ts';
 
 /** The fields of a post that are needed to pay for it. */
 export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment' | 'webinar'> &
@@ -59,18 +57,4 @@ export function payForWebinar(
     },
     idempotencyKey: makeRandomId(),
   });
-}
-
-/** Loads a webinar's calendar file, with the member's token. Resolves to null if the request fails. */
-export async function loadCalendarFile(postId: string): Promise<Blob | null> {
-  const token = readToken();
-  const sent = await sendRequest({
-    method: 'GET',
-    address: `/api/post/${encodeURIComponent(postId)}/calendar.ics`,
-    body: null,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  });
-  if (typeof sent === 'string') return null;
-  if (sent.status === 401) reportDeadToken(token);
-  return sent.status === 200 ? new Blob([sent.text], { type: 'text/calendar' }) : null;
 }

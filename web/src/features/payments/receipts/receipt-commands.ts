@@ -5,8 +5,7 @@ import type {
   setBillingDetails,
 } from '@afterhours/contract/payments/receipts';
 import type { output } from 'zod/mini';
-import { call, reportDeadToken } from '#lib/api/client.ts';
-import { readToken } from '#lib/browser/session-storage.ts';
+import { call } from '#lib/api/client.ts';
 
 export const loadReceipt = (number: string) =>
   call<typeof getReceipt>('GET', '/me/receipts/:number', { params: { number } });
@@ -15,17 +14,3 @@ export const loadBilling = () => call<typeof getBillingDetails>('GET', '/me/bill
 
 export const saveBilling = (body: output<(typeof setBilling)['body']>) =>
   call<typeof setBillingDetails>('PUT', '/me/billing', { body });
-
-/** Loads a receipt as a PDF, with the member's token. Resolves to null if the request fails. */
-export async function loadReceiptFile(number: string): Promise<Blob | null> {
-  const token = readToken();
-  try {
-    const response = await fetch(`/api/me/receipts/${encodeURIComponent(number)}.pdf`, {
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    });
-    if (response.status === 401) reportDeadToken(token);
-    return response.ok ? await response.blob() : null;
-  } catch {
-    return null;
-  }
-}

@@ -6,6 +6,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { BillingForm } from './billing-form.tsx';
 import { ReceiptPage } from './pages/receipt-page.tsx';
 import { ReceiptLinks } from './receipt-links.tsx';
@@ -40,7 +41,15 @@ const show = (
   const app = renderAt(path, () => (
     <Routes>
       <Route path="/list" element={links} />
-      <Route path="/me/receipts/:number" element={<ReceiptPage />} />
+      <Route
+        path="/me/receipts/:number"
+        element={
+          <>
+            <ReceiptPage />
+            <Toaster />
+          </>
+        }
+      />
     </Routes>
   ));
   return { ...app, requests };
@@ -95,6 +104,13 @@ describe('A receipt', () => {
     const { user } = show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt()) }, { path: '/list', links });
     await user.click(screen.getByRole('link', { name: 'Receipt' }));
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path);
+  });
+
+  it('says why it cannot be saved as a PDF', async () => {
+    const busy = fail(503, 'The service is busy right now.');
+    const { user } = show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt()), [`GET /me/receipts/${NUMBER}.pdf`]: busy });
+    await user.click(await screen.findByRole('button', { name: 'Save as PDF' }));
+    expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
   });
 
   it('that does not exist shows an error', async () => {

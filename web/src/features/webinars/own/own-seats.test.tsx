@@ -8,6 +8,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { OwnSeatsPage } from '../pages/own-seats-page.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9) })));
@@ -118,4 +119,20 @@ it('A seat shows more than its tab: the time left, that the webinar has started,
     'You had a seat',
     'You have a paid seat · You paid €11.90',
   ]);
+});
+
+it('The calendar file of a seat says why it cannot be loaded', async () => {
+  serve({
+    'GET /me/seats': ok([own(1)], { nextCursor: null }),
+    'GET /me/calendar': ok({ since: null }),
+    [`GET /post/${idOf(1)}/calendar.ics`]: fail(503, 'The service is busy right now.'),
+  });
+  const { user } = renderAt('/me/seats', () => (
+    <>
+      <OwnSeatsPage />
+      <Toaster />
+    </>
+  ));
+  await user.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
 });

@@ -6,8 +6,8 @@ import Printer from 'lucide-react/icons/printer';
 import { useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { CallResult } from '#lib/api/client.ts';
-import { saveFile } from '#lib/api/save-file.ts';
-import { showError } from '#lib/notify.ts';
+import { download } from '#lib/api/download.ts';
+import { showFailure } from '#lib/api/show-failure.ts';
 import { formatPlanned } from '#lib/text/format.ts';
 import { formatUtcDay } from '#lib/text/format-utc-day.ts';
 import { numberLocale } from '#lib/text/locale.ts';
@@ -22,7 +22,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
-import { loadReceipt, loadReceiptFile } from '../receipt-commands.ts';
+import { loadReceipt } from '../receipt-commands.ts';
 import type { ReceiptOrigin } from '../receipt-links.tsx';
 import styles from '../receipts.module.css';
 
@@ -51,7 +51,6 @@ const texts = defineMessages('receipts.page', {
   pdf: 'Save as PDF',
   payments: 'Your payments',
   earnings: 'Earnings',
-  pdfFailed: 'The PDF could not be created. Please try again.',
 });
 
 type Loaded = CallResult<typeof getReceipt> | null;
@@ -130,10 +129,9 @@ function Actions({ number }: { number: string }) {
   const [making, setMaking] = useState(false);
   const savePdf = async () => {
     setMaking(true);
-    const file = await loadReceiptFile(number);
+    const failed = await download({ path: `/me/receipts/${encodeURIComponent(number)}.pdf`, name: `${number}.pdf` });
     setMaking(false);
-    if (file) saveFile(file, `${number}.pdf`);
-    else showError(t(texts.pdfFailed));
+    if (failed) showFailure(failed);
   };
   return (
     <div className={styles.actions}>
