@@ -95,6 +95,13 @@ describe('The earnings', () => {
     expect((await screen.findByText('Deducted from your next payout')).nextSibling?.textContent).toBe('€5.00');
   });
 
+  it('add up to what is owed, if payments went to the host’s own account before', async () => {
+    const mixed = total({ cameIn: 5000, paidOut: 1000, owed: 500 });
+    show({ 'GET /me/earnings': ok([earning(1)], { ...paged, totals: [mixed] }) });
+    expect((await screen.findByText('Paid to your own account')).nextSibling?.textContent).toBe('-€30.00');
+    expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€5.00');
+  });
+
   it('show why the community has cancelled the record of a payout', async () => {
     const payout = {
       _id: idOf(7),

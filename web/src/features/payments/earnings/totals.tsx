@@ -17,6 +17,7 @@ const texts = defineMessages('earnings.totals', {
   received: 'Received',
   cameIn: 'Received, after the community’s share',
   givenBack: 'Refunded',
+  direct: 'Paid to your own account',
   paidOut: 'Paid out by the community',
   owed: 'The community owes you',
   tooMuch: 'Deducted from your next payout',
@@ -42,6 +43,8 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
     onPaid(response.ok);
   };
   const owes = byCommunity || owed !== 0;
+  // While the host was the seller, payments did not go through the community.
+  const direct = cameIn - givenBack - paidOut - owed;
   return (
     <div className={styles.stack}>
       <dl className={styles.total}>
@@ -49,6 +52,12 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
         <dd>{price(cameIn)}</dd>
         <dt>{t(texts.givenBack)}</dt>
         <dd>{price(givenBack === 0 ? 0 : -givenBack)}</dd>
+        {owes && direct !== 0 && (
+          <>
+            <dt>{t(texts.direct)}</dt>
+            <dd>{price(-direct)}</dd>
+          </>
+        )}
         {/* If nothing is owed any more, what the host keeps was paid out, or never had to be. */}
         {owes && paidOut !== 0 && (
           <>
