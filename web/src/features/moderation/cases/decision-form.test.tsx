@@ -31,6 +31,10 @@ it('A moderator reads what hiding or removing a webinar means for those who have
   expect(screen.getByText(/still hidden when it begins, payments are refunded/)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: '4 Remove' }));
   expect(screen.getByText(/are refunded, and everyone with a seat is notified/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: '2 Warn' }));
+  expect(screen.queryByText(/refunded/)).toBeNull();
+  await user.click(screen.getByRole('radio', { name: '6 Ban' }));
+  expect(screen.getByText(/are refunded, and everyone with a seat is notified/)).toBeTruthy();
 });
 
 it('The statement on an appeal does not promise another appeal', async () => {

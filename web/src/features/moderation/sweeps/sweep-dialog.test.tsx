@@ -64,4 +64,15 @@ describe('The sweep dialog', () => {
     expect(screen.getByText(banned)).toBeTruthy();
     expect(screen.queryByText(/stays open/)).toBeNull();
   });
+
+  it('asks before it loses what was written', async () => {
+    serve({ [`GET ${path}`]: ok(preview) });
+    const onClose = vi.fn();
+    const { user } = renderAt('/moderation/members', () => (
+      <SweepDialog userId={idOf(40)} name="Zoe Quint" open onClose={onClose} onStarted={() => undefined} />
+    ));
+    await user.type(await screen.findByRole('textbox', { name: 'Rule' }), 'No spam{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(onClose).not.toHaveBeenCalled();
+  });
 });
