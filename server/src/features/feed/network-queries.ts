@@ -1,12 +1,11 @@
 /**
  * The newest posts of the members that someone follows or is connected with, and their own. A page is searched for in
  * these ways, until one of them finds it:
- * 1. Read down from the newest post of all. If the member follows many of those who post, a few hundred posts are
- *    enough, which is the least work.
- * 2. Read on, if the rows found so far show that a few thousand posts will be enough.
- * 3. Look up each author's newest post: a page of n posts comes from the n authors with the newest posts, and contains
+ * 1. Take the members of the network from the database, with their posts of the last minute, and their older posts
+ *    from memory (`recent-posts.ts`). The database then tells which of these posts the viewer sees.
+ * 2. Look up each author's newest post: a page of n posts comes from the n authors with the newest posts, and contains
  *    nothing older than the last of these.
- * 4. Do the same with each author's newest post that this viewer sees, because too many of the newest posts were not
+ * 3. Do the same with each author's newest post that this viewer sees, because too many of the newest posts were not
  *    for this viewer. With filters, this is the only way.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -16,14 +15,10 @@ import { anyValue, prepare } from '#db/statements/prepared.ts';
 import type { PostList } from '#features/posts/loaders.ts';
 import { type Filters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
 import { orders, startId } from './orders.ts';
+import type { RecentPosts } from './recent-posts.ts';
 
-/** The number of posts that the walk reads first, and the number that it reads at most. */
-const FIRST_POSTS = 500;
-const MAX_POSTS = 3_000;
-/** The rest of a page is expected within this multiple of the posts that the previous rows took. */
-const MARGIN = 1.25;
-/** Authors to spare, because the newest posts of a few may be invisible to the viewer. */
-const SPARE_AUTHORS = 10;
+/** Posts and authors to spare, because the viewer may not see a few of them. */
+const SPARE = 10;
 
 /** `reach` is the number of rows to find: those of the page, one more, and those before a numbered page. */
 type Page = { viewerId: string; before: string; reach: number };
@@ -31,29 +26,57 @@ type Page = { viewerId: string; before: string; reach: number };
 /** `complete`: there are as many ids as the page reaches for, or the list ends with them. */
 type Found = { ids: string[]; complete: boolean };
 
+const nothing: Found = { ids: [], complete: false };
+
+type Network = { members: string; posts: string[] };
+
+/** Returns the ids of a network's members, with commas between them, and those of their posts above an id. */
+const selectNetwork = prepare<{ viewerId: string; above: string; before: string; limit: number }, Network>(
+  'network',
+  ({ viewerId, above, before, limit }) => sql<Network>`
+  WITH network AS MATERIALIZED (${networkMemberIds(viewerId)})
+  SELECT (SELECT string_agg(id::text, ',') FROM network) AS members, ARRAY(
+    SELECT p.id FROM (
+      SELECT id, user_id FROM posts WHERE id > ${anyValue(sql`${above}::uuid`)} AND id < ${anyValue(sql`${before}::uuid`)}
+      ORDER BY id DESC
+    ) p
+    WHERE coalesce(p.user_id IN (SELECT id FROM network), FALSE) ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}
+  ) AS posts`,
+);
+
+/** Returns those of some posts of the network that the viewer's list contains. `ids` is the text of an array literal. */
+const selectListed = prepare<{ viewerId: string; ids: string; reach: number }, { ids: string[] }>(
+  'network-listed',
+  ({ viewerId, ids, reach }) => sql<{ ids: string[] }>`SELECT ARRAY(
+    SELECT p.id FROM posts p
+    WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${listedOfNetwork(noFilters, viewerId)}
+    ORDER BY p.id DESC LIMIT ${anyValue(sql`${reach}::integer`)}
+  ) AS ids`,
+);
+
+/** Finds a page without filters by the posts in memory. */
+async function findRecent(db: Db, recent: RecentPosts, page: Page): Promise<Found> {
+  const { viewerId, before, reach } = page;
+  const { upTo } = recent;
+  const most = reach + SPARE;
+  const [network] = await selectNetwork(db, { viewerId, before, above: upTo, limit: most });
+  if (!network) return nothing;
+  const missing = most - network.posts.length;
+  const older = recent.newestOf(new Set(network.members.split(',')), { before, upTo }, missing);
+  if (older.ids.length < missing && !older.isEnd) {
+    recent.addOlder();
+    return nothing;
+  }
+  const ids = [...network.posts, ...older.ids];
+  if (ids.length === 0) return { ids, complete: true };
+  const [listed = { ids: [] }] = await selectListed(db, { viewerId, reach, ids: `{${ids.join()}}` });
+  return { ids: listed.ids, complete: listed.ids.length === reach || older.isEnd };
+}
+
 /** SQL: selects a `Found` from the rows of `found`; `isEnd` (SQL) tells whether the list ends with them. */
 const selectFound = ({ reach }: Page, isEnd: RawBuilder<unknown>) => sql<Found>`
   SELECT ARRAY(SELECT id FROM found ORDER BY id DESC) AS ids,
     (SELECT count(*) FROM found) = ${reach}::integer OR ${isEnd} AS complete`;
-
-/** Walks down from the newest post before the page's start, over this many posts. */
-const prepareWalk = (posts: number) =>
-  prepare<Page, Found>(`network-walk-${posts}`, (page) => {
-    const older = sql`posts WHERE id < ${anyValue(sql`${page.before}::uuid`)} ORDER BY id DESC`;
-    return sql<Found>`
-      WITH found AS MATERIALIZED (
-        SELECT p.id FROM (
-          SELECT id, user_id, hidden_by, held, visibility, closed_at FROM ${older} LIMIT ${sql.lit(posts)}
-        ) p
-        -- As an expression the network is one hash table, and the walk ends with the page.
-        WHERE coalesce(p.user_id IN (${networkMemberIds(page.viewerId)}), FALSE)
-          AND ${listedOfNetwork(noFilters, page.viewerId)}
-        ORDER BY p.id DESC LIMIT ${anyValue(sql`${page.reach}::integer`)}
-      ) ${selectFound(page, sql`NOT EXISTS (SELECT FROM ${older} OFFSET ${sql.lit(posts)} LIMIT 1)`)}`;
-  });
-
-const walkNear = prepareWalk(FIRST_POSTS);
-const walkFar = prepareWalk(MAX_POSTS);
 
 /** SQL: whether `p` is a post before the page's start that the viewer's list contains. */
 const isOnPage = ({ viewerId, before }: Page, filters: Filters): RawBuilder<unknown> =>
@@ -64,7 +87,7 @@ const isOnPage = ({ viewerId, before }: Page, filters: Filters): RawBuilder<unkn
  * these are left out, because other authors may have newer ones.
  */
 function selectByAuthor(page: Page, filters: Filters, isNewest: RawBuilder<unknown>): RawBuilder<Found> {
-  const authors = sql`(${page.reach}::integer + ${sql.lit(SPARE_AUTHORS)})`;
+  const authors = sql`(${page.reach}::integer + ${sql.lit(SPARE)})`;
   return sql<Found>`
     WITH newest AS MATERIALIZED (
       SELECT author.id AS author, post.id AS post
@@ -88,29 +111,21 @@ const byNewest = prepare<Page, Found>('network-by-newest', (page) =>
   selectByAuthor(page, noFilters, sql`p.id < ${page.before}::uuid`),
 );
 
-const nothing: Found = { ids: [], complete: false };
-
 /** Tries the faster ways of finding a page without filters. */
-async function findUnfiltered(db: Db, page: Page): Promise<Found> {
-  const [{ ids, complete } = nothing] = await walkNear(db, page);
-  if (complete) return { ids, complete };
-  const missing = page.reach - ids.length;
-  const last = ids.at(-1);
-  if (last !== undefined && (FIRST_POSTS / ids.length) * missing * MARGIN <= MAX_POSTS) {
-    const [further = nothing] = await walkFar(db, { ...page, before: last, reach: missing });
-    if (further.complete) return { ids: [...ids, ...further.ids], complete: true };
-  }
+async function findUnfiltered(db: Db, recent: RecentPosts, page: Page): Promise<Found> {
+  const found = await findRecent(db, recent, page);
+  if (found.complete) return found;
   const [newest = nothing] = await byNewest(db, page);
   return newest;
 }
 
 /** The posts of a member's network, newest first. */
-export const networkList = (db: Db, viewerId: string, filters: Filters): PostList => ({
+export const networkList = (db: Db, recent: RecentPosts, viewerId: string, filters: Filters): PostList => ({
   ...orders.latest,
   async select(start) {
     const { offset, limit } = start;
     const page = { viewerId, before: startId(start), reach: offset + limit + 1 };
-    let { ids, complete } = isUnfiltered(filters) ? await findUnfiltered(db, page) : nothing;
+    let { ids, complete } = isUnfiltered(filters) ? await findUnfiltered(db, recent, page) : nothing;
     if (!complete) {
       const { rows } = await selectByAuthor(page, filters, isOnPage(page, filters)).execute(db);
       ids = rows[0]?.ids ?? [];
