@@ -12,7 +12,6 @@ import { listedWith, noFilters } from './filters.ts';
 import { networkList } from './network-queries.ts';
 import { orders, selectPage } from './orders.ts';
 import { bookmarkedList, latestList, selectMostEngagedPostIds } from './queries.ts';
-import { recentPosts } from './recent-posts.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -220,7 +219,7 @@ describe('The cost of a page', () => {
       ['posts_popular', (db) => selectPage(db, orders.popular, { where }, start)],
       ['posts_top_rated', (db) => selectPage(db, orders.topRated, { where }, start)],
       ['posts_pkey', (db) => latestList(db, ana.id, noFilters).select(start)],
-      ['posts_author', (db) => networkList(db, recentPosts(app.services), ana.id, noFilters).select(start)],
+      ['posts_author', (db) => networkList({ ...app.services, reads: db }, ana.id, noFilters).select(start)],
       ['bookmarks_newest', (db) => bookmarkedList(db, ana.id, noFilters).select(start)],
       ['posts_heat', (db) => selectMostEngagedPostIds(db, ana.id, 10)],
     ];

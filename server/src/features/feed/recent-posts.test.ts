@@ -6,10 +6,11 @@ import { AFTER_ALL_IDS, firstIdAt } from '#db/statements/id.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import type { Services } from '../../services.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noFilters } from './filters.ts';
 import { networkList } from './network-queries.ts';
-import { RecentPosts } from './recent-posts.ts';
+import { recentPosts } from './recent-posts.ts';
 
 let app: TestApp;
 let viewer: TestMember;
@@ -39,63 +40,68 @@ async function insertOldPosts(count: number): Promise<string[]> {
   return rows.flatMap((row) => (row.user_id === author.id ? row.id : [])).reverse();
 }
 
-const start = () => new RecentPosts(app.services.readsNow, (error) => expect.fail(String(error)));
+/** Services with recent posts of their own, of which none has been loaded yet. */
+const start = (): Services => ({ ...app.services });
 
-async function read(recent: RecentPosts, after: string | null = null): Promise<string[]> {
-  const list = networkList(app.services.reads, recent, viewer.id, noFilters);
+async function read(services: Services, after: string | null = null): Promise<string[]> {
+  const list = networkList(services, viewer.id, noFilters);
   const rows = await list.select({ limit: 29, offset: 0, page: 1, after: after === null ? null : [after] });
   return rows.map(({ id }) => id);
 }
 
 /** Reads pages of thirty until the list ends. */
-async function readAll(recent: RecentPosts): Promise<string[]> {
+async function readAll(services: Services): Promise<string[]> {
   const all: string[] = [];
-  for (let page = await read(recent); page.length > 0; page = await read(recent, all.at(-1))) all.push(...page);
+  for (let page = await read(services); page.length > 0; page = await read(services, all.at(-1))) all.push(...page);
   return all;
 }
 
-const inMemory = (recent: RecentPosts) =>
-  recent.newestOf([author.id], { before: AFTER_ALL_IDS, upTo: recent.upTo }, 1_000).ids;
+function inMemory(services: Services): string[] {
+  const recent = recentPosts(services);
+  return recent.newestOf([author.id], { before: AFTER_ALL_IDS, upTo: recent.upTo }, 1_000).ids;
+}
 
 describe('Recent posts', () => {
   it('are loaded as far down as pages reach, and give the same pages as the database', async () => {
     const theirs = await insertOldPosts(5_000);
-    const recent = start();
-    expect(await read(recent)).toEqual(theirs.slice(0, 30));
-    await expect.poll(() => inMemory(recent).length).toBe(81);
-    // The members of the network with their newest posts, and which of their posts the viewer sees.
-    expect(await app.countStatements(() => read(recent))).toBe(2);
-    expect(await readAll(recent)).toEqual(theirs);
-    await expect.poll(() => inMemory(recent)).toEqual(theirs);
-    expect(await app.countStatements(() => read(recent, theirs[60]))).toBe(2);
-    expect(await readAll(recent)).toEqual(theirs);
+    const services = start();
+    expect(await read(services)).toEqual(theirs.slice(0, 30));
+    await expect.poll(() => inMemory(services).length).toBe(81);
+    // One statement for the members of the network; the posts are in the cache.
+    await read(services);
+    expect(await app.countStatements(() => read(services))).toBe(1);
+    expect(await readAll(services)).toEqual(theirs);
+    await expect.poll(() => inMemory(services)).toEqual(theirs);
+    await read(services, theirs[60]);
+    expect(await app.countStatements(() => read(services, theirs[60]))).toBe(1);
+    expect(await readAll(services)).toEqual(theirs);
   });
 
   it('are left out if they are deleted or not for the viewer, even if most of them are', async () => {
-    const recent = start();
-    const theirs = await readAll(recent);
-    await expect.poll(() => inMemory(recent).length).toBeGreaterThan(80);
+    const services = start();
+    const theirs = await readAll(services);
+    await expect.poll(() => inMemory(services).length).toBeGreaterThan(80);
     const [deleted = ''] = theirs;
     await app.call(deletePost, { token: author.token, params: { id: deleted } });
-    expect(inMemory(recent)[0]).toBe(deleted);
-    expect(await read(recent)).toEqual(theirs.slice(1, 31));
+    expect(inMemory(services)[0]).toBe(deleted);
+    expect(await read(services)).toEqual(theirs.slice(1, 31));
     const ofConnections = theirs.slice(5, 50);
     const hidden = app.services.db.updateTable('posts').where('id', 'in', ofConnections);
     await hidden.set({ visibility: 'connections' }).execute();
-    expect(await readAll(recent)).toEqual([...theirs.slice(1, 5), ...theirs.slice(50)]);
+    expect(await readAll(services)).toEqual([...theirs.slice(1, 5), ...theirs.slice(50)]);
   });
 
   it('are read from the database until they have settled', async () => {
-    const recent = start();
-    const [before] = await read(recent);
+    const services = start();
+    const [before] = await read(services);
     const first = (await buildPost(app, author))._id;
-    expect((await read(recent)).slice(0, 2)).toEqual([first, before]);
-    await expect.poll(() => inMemory(recent)[0]).toBe(before);
+    expect((await read(services)).slice(0, 2)).toEqual([first, before]);
+    await expect.poll(() => inMemory(services)[0]).toBe(before);
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 70_000);
-    recent.addSettled();
-    await expect.poll(() => inMemory(recent)[0]).toBe(first);
+    recentPosts(services);
+    await expect.poll(() => inMemory(services)[0]).toBe(first);
     const second = (await buildPost(app, author))._id;
-    expect((await read(recent)).slice(0, 3)).toEqual([second, first, before]);
+    expect((await read(services)).slice(0, 3)).toEqual([second, first, before]);
   });
 });

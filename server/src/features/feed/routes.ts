@@ -38,7 +38,6 @@ import { networkList } from './network-queries.ts';
 import { type Order, orders } from './orders.ts';
 import { bookmarkedList, latestList, selectMostEngagedPostIds } from './queries.ts';
 import { rankedList } from './ranked.ts';
-import { recentPosts } from './recent-posts.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { deleteOldSnapshots } from './snapshot-queries.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -77,7 +76,7 @@ export default function register({ bind, services }: FeatureContext): void {
     const filters = filtersOf(query);
     return query.bookmark === 'true'
       ? listPage(services, viewerId, bookmarkedList(reads, viewerId, filters, true), query)
-      : listPage(services, viewerId, networkList(reads, recentPosts(services), viewerId, filters), query, true);
+      : listPage(services, viewerId, networkList(services, viewerId, filters), query, true);
   });
 
   // The side list of a day's most engaged posts, not the sub-tab Popular.
