@@ -34,13 +34,12 @@ const selectNetwork = prepare<{ viewerId: string; above: string; before: string;
   ({ viewerId, above, before, limit }) => {
     const isBetween = sql`id > ${anyValue(sql`${above}::uuid`)} AND id < ${anyValue(sql`${before}::uuid`)}`;
     return sql<Network>`
-      WITH network AS MATERIALIZED (${networkMemberIds(viewerId)})
-      SELECT (SELECT string_agg(id::text, ',') FROM network) AS members,
+      SELECT (SELECT string_agg(id::text, ',') FROM (${networkMemberIds(viewerId)}) network) AS members,
         ${seesSharedPosts(sql`${viewerId}::uuid`)} AS "seesShared",
         ARRAY(
           SELECT p.id FROM (SELECT id, user_id FROM posts WHERE ${isBetween} ORDER BY id DESC) p
           -- As an expression the network is one hash table, and the scan ends with the page.
-          WHERE coalesce(p.user_id IN (SELECT id FROM network), FALSE)
+          WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE)
           ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}
         ) AS posts`;
   },
