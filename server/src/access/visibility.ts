@@ -83,6 +83,10 @@ export const seesLess = (viewerId: RawBuilder<unknown>, postIds: RawBuilder<unkn
     OR EXISTS (SELECT 1 FROM comments own WHERE own.user_id = ${viewerId} AND own.held))`;
 };
 
+/** SQL: whether this member sees all posts that members share (`anyMember`), because no block or report hides any. */
+export const seesSharedPosts = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${seesEveryone(viewerId)} AND NOT EXISTS (SELECT FROM post_reports report WHERE report.user_id = ${viewerId}))`;
+
 /**
  * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
  */

@@ -219,7 +219,7 @@ describe('The cost of a page', () => {
       ['posts_popular', (db) => selectPage(db, orders.popular, { where }, start)],
       ['posts_top_rated', (db) => selectPage(db, orders.topRated, { where }, start)],
       ['posts_pkey', (db) => latestList(db, ana.id, noFilters).select(start)],
-      ['posts_author', (db) => networkList(db, ana.id, noFilters).select(start)],
+      ['posts_author', (db) => networkList({ ...app.services, reads: db }, ana.id, noFilters).select(start)],
       ['bookmarks_newest', (db) => bookmarkedList(db, ana.id, noFilters).select(start)],
       ['posts_heat', (db) => selectMostEngagedPostIds(db, ana.id, 10)],
     ];

@@ -1,120 +1,128 @@
 /**
- * The newest posts of the members that someone follows or is connected with, and their own. A page is searched for in
- * these ways, until one of them finds it:
- * 1. Read down from the newest post of all. If the member follows many of those who post, a few hundred posts are
- *    enough, which is the least work.
- * 2. Read on, if the rows found so far show that a few thousand posts will be enough.
- * 3. Look up each author's newest post: a page of n posts comes from the n authors with the newest posts, and contains
- *    nothing older than the last of these.
- * 4. Do the same with each author's newest post that this viewer sees, because too many of the newest posts were not
- *    for this viewer. With filters, this is the only way.
+ * The newest posts of the members that someone follows or is connected with, and their own. For a page, the database
+ * returns the members of the network and their posts of the last minute; the older posts of these members are in
+ * memory (`recent-posts.ts`). If the page takes more than these, or has filters, each author's posts are looked up.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { MAX_LIMIT } from '@afterhours/contract/base/paging';
+import { sql } from 'kysely';
+import { seesSharedPosts } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
-import type { PostList } from '#features/posts/loaders.ts';
+import { loadSharedPosts, type PostList } from '#features/posts/loaders.ts';
+import type { Services } from '#services.ts';
 import { type Filters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
 import { orders, startId } from './orders.ts';
+import { recentPosts } from './recent-posts.ts';
 
-/** The number of posts that the walk reads first, and the number that it reads at most. */
-const FIRST_POSTS = 500;
-const MAX_POSTS = 3_000;
-/** The rest of a page is expected within this multiple of the posts that the previous rows took. */
-const MARGIN = 1.25;
-/** Authors to spare, because the newest posts of a few may be invisible to the viewer. */
-const SPARE_AUTHORS = 10;
+/** Posts to spare, because the viewer may not see a few of them. */
+const SPARE = 10;
+/** If a page reaches further down, because it has a number, most of these posts are not on it. */
+const MAX_SHARED = MAX_LIMIT + 1;
 
 /** `reach` is the number of rows to find: those of the page, one more, and those before a numbered page. */
 type Page = { viewerId: string; before: string; reach: number };
 
-/** `complete`: there are as many ids as the page reaches for, or the list ends with them. */
-type Found = { ids: string[]; complete: boolean };
-
-/** SQL: selects a `Found` from the rows of `found`; `isEnd` (SQL) tells whether the list ends with them. */
-const selectFound = ({ reach }: Page, isEnd: RawBuilder<unknown>) => sql<Found>`
-  SELECT ARRAY(SELECT id FROM found ORDER BY id DESC) AS ids,
-    (SELECT count(*) FROM found) = ${reach}::integer OR ${isEnd} AS complete`;
-
-/** Walks down from the newest post before the page's start, over this many posts. */
-const prepareWalk = (posts: number) =>
-  prepare<Page, Found>(`network-walk-${posts}`, (page) => {
-    const older = sql`posts WHERE id < ${anyValue(sql`${page.before}::uuid`)} ORDER BY id DESC`;
-    return sql<Found>`
-      WITH found AS MATERIALIZED (
-        SELECT p.id FROM (
-          SELECT id, user_id, hidden_by, held, visibility, closed_at FROM ${older} LIMIT ${sql.lit(posts)}
-        ) p
-        -- As an expression the network is one hash table, and the walk ends with the page.
-        WHERE coalesce(p.user_id IN (${networkMemberIds(page.viewerId)}), FALSE)
-          AND ${listedOfNetwork(noFilters, page.viewerId)}
-        ORDER BY p.id DESC LIMIT ${anyValue(sql`${page.reach}::integer`)}
-      ) ${selectFound(page, sql`NOT EXISTS (SELECT FROM ${older} OFFSET ${sql.lit(posts)} LIMIT 1)`)}`;
-  });
-
-const walkNear = prepareWalk(FIRST_POSTS);
-const walkFar = prepareWalk(MAX_POSTS);
-
-/** SQL: whether `p` is a post before the page's start that the viewer's list contains. */
-const isOnPage = ({ viewerId, before }: Page, filters: Filters): RawBuilder<unknown> =>
-  sql`p.id < ${before}::uuid AND ${listedOfNetwork(filters, viewerId)}`;
+type Network = { members: string; seesShared: boolean; posts: string[] };
 
 /**
- * SQL: the page, from the authors whose newest posts that meet `isNewest` (SQL) are the newest. Posts older than all of
- * these are left out, because other authors may have newer ones.
+ * Returns the ids of a network's members, with commas between them, whether the viewer sees all posts that members
+ * share, and the network's posts above an id.
  */
-function selectByAuthor(page: Page, filters: Filters, isNewest: RawBuilder<unknown>): RawBuilder<Found> {
-  const authors = sql`(${page.reach}::integer + ${sql.lit(SPARE_AUTHORS)})`;
-  return sql<Found>`
-    WITH newest AS MATERIALIZED (
-      SELECT author.id AS author, post.id AS post
-      FROM (SELECT DISTINCT id FROM (${networkMemberIds(page.viewerId)}) network) author
-      CROSS JOIN LATERAL (
-        SELECT p.id FROM posts p WHERE p.user_id = author.id AND ${isNewest} ORDER BY p.id DESC LIMIT 1
-      ) post
-      ORDER BY post.id DESC LIMIT ${authors}
-    ), oldest AS MATERIALIZED (
-      -- Without this row, there are no other authors.
-      SELECT post FROM newest ORDER BY post DESC OFFSET ${authors} - 1
-    ), found AS MATERIALIZED (
-      SELECT p.id FROM newest JOIN posts p ON p.user_id = newest.author
-        AND p.id >= coalesce((SELECT post FROM oldest), ${sql.lit(BEFORE_ALL_IDS)})
-      WHERE ${isOnPage(page, filters)} ORDER BY p.id DESC LIMIT ${page.reach}::integer
-    ) ${selectFound(page, sql`NOT EXISTS (SELECT FROM oldest)`)}`;
-}
-
-/** Finds each author's newest post in the index alone, so the viewer may not see all of them. */
-const byNewest = prepare<Page, Found>('network-by-newest', (page) =>
-  selectByAuthor(page, noFilters, sql`p.id < ${page.before}::uuid`),
+const selectNetwork = prepare<{ viewerId: string; above: string; before: string; limit: number }, Network>(
+  'network',
+  ({ viewerId, above, before, limit }) => {
+    const isBetween = sql`id > ${anyValue(sql`${above}::uuid`)} AND id < ${anyValue(sql`${before}::uuid`)}`;
+    return sql<Network>`
+      SELECT (SELECT string_agg(id::text, ',') FROM (${networkMemberIds(viewerId)}) network) AS members,
+        ${seesSharedPosts(sql`${viewerId}::uuid`)} AS "seesShared",
+        ARRAY(
+          SELECT p.id FROM (SELECT id, user_id FROM posts WHERE ${isBetween} ORDER BY id DESC) p
+          -- As an expression the network is one hash table, and the scan ends with the page.
+          WHERE coalesce(p.user_id IN (${networkMemberIds(viewerId)}), FALSE)
+          ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}
+        ) AS posts`;
+  },
 );
 
-const nothing: Found = { ids: [], complete: false };
+const selectListed = prepare<{ viewerId: string; ids: string }, { id: string }>(
+  'network-listed',
+  ({ viewerId, ids }) => sql<{ id: string }>`SELECT p.id FROM posts p
+    WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${listedOfNetwork(noFilters, viewerId)}`,
+);
 
-/** Tries the faster ways of finding a page without filters. */
-async function findUnfiltered(db: Db, page: Page): Promise<Found> {
-  const [{ ids, complete } = nothing] = await walkNear(db, page);
-  if (complete) return { ids, complete };
-  const missing = page.reach - ids.length;
-  const last = ids.at(-1);
-  if (last !== undefined && (FIRST_POSTS / ids.length) * missing * MARGIN <= MAX_POSTS) {
-    const [further = nothing] = await walkFar(db, { ...page, before: last, reach: missing });
-    if (further.complete) return { ids: [...ids, ...further.ids], complete: true };
+/**
+ * Returns the first of these posts, as many as the page reaches for, that the viewer's list contains. The posts of the
+ * page are needed anyway, so they are loaded now: those that members share, open jobs among them, take no look-up if
+ * the viewer sees all that members share.
+ */
+async function takeListed(
+  services: Services,
+  { viewerId, reach }: Page,
+  ids: readonly string[],
+  seesShared: boolean,
+): Promise<string[]> {
+  const page = ids.slice(0, reach);
+  const shared = seesShared && reach <= MAX_SHARED ? await loadSharedPosts(services, page) : null;
+  const isListed = (id: string) => {
+    const post = shared?.get(id);
+    return post !== undefined && post.job?.state !== 'closed';
+  };
+  if (page.every(isListed)) return page;
+  const others = ids.filter((id) => !isListed(id));
+  const listed = await selectListed(services.reads, { viewerId, ids: `{${others.join()}}` });
+  const found = new Set(listed.map(({ id }) => id));
+  return ids.filter((id) => isListed(id) || found.has(id)).slice(0, reach);
+}
+
+/** Returns the page by the posts in memory, or null if it takes more than these. */
+async function findRecent(services: Services, page: Page): Promise<string[] | null> {
+  const { viewerId, before, reach } = page;
+  const recent = recentPosts(services);
+  const { upTo } = recent;
+  const most = reach + SPARE;
+  const [network] = await selectNetwork(services.reads, { viewerId, before, above: upTo, limit: most });
+  if (!network) return null;
+  const missing = most - network.posts.length;
+  const older = recent.newestOf(network.members.split(','), { before, upTo }, missing);
+  if (older.ids.length < missing && !older.isEnd) {
+    recent.addOlder();
+    return null;
   }
-  const [newest = nothing] = await byNewest(db, page);
-  return newest;
+  const ids = await takeListed(services, page, [...network.posts, ...older.ids], network.seesShared);
+  return ids.length === reach || older.isEnd ? ids : null;
+}
+
+/**
+ * Returns the page by looking up each author's newest post that the viewer's list contains. It comes from the authors
+ * with the newest ones, as many as it has rows, and contains nothing older than the last of these.
+ */
+async function selectByAuthor(db: Db, { viewerId, before, reach }: Page, filters: Filters): Promise<string[]> {
+  const isOnPage = sql`p.id < ${before}::uuid AND ${listedOfNetwork(filters, viewerId)}`;
+  const { rows } = await sql<{ id: string }>`
+    WITH newest AS MATERIALIZED (
+      SELECT author.id AS author, post.id AS post
+      FROM (SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
+      CROSS JOIN LATERAL (
+        SELECT p.id FROM posts p WHERE p.user_id = author.id AND ${isOnPage} ORDER BY p.id DESC LIMIT 1
+      ) post
+      ORDER BY post.id DESC LIMIT ${reach}
+    )
+    SELECT p.id FROM newest JOIN posts p ON p.user_id = newest.author
+      -- With fewer authors than rows, all of their posts.
+      AND p.id >= coalesce((SELECT post FROM newest ORDER BY post DESC OFFSET ${reach} - 1), ${BEFORE_ALL_IDS}::uuid)
+    WHERE ${isOnPage} ORDER BY p.id DESC LIMIT ${reach}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The posts of a member's network, newest first. */
-export const networkList = (db: Db, viewerId: string, filters: Filters): PostList => ({
+export const networkList = (services: Services, viewerId: string, filters: Filters): PostList => ({
   ...orders.latest,
   async select(start) {
     const { offset, limit } = start;
     const page = { viewerId, before: startId(start), reach: offset + limit + 1 };
-    let { ids, complete } = isUnfiltered(filters) ? await findUnfiltered(db, page) : nothing;
-    if (!complete) {
-      const { rows } = await selectByAuthor(page, filters, isOnPage(page, filters)).execute(db);
-      ids = rows[0]?.ids ?? [];
-    }
+    const recent = isUnfiltered(filters) ? await findRecent(services, page) : null;
+    const ids = recent ?? (await selectByAuthor(services.reads, page, filters));
     return ids.slice(offset).map((id) => ({ id, key: [id] }));
   },
 });

@@ -7,8 +7,9 @@
  *   viewer's state. The first caller in a second adds one for the ids. For ranked lists, the first caller in three
  *   seconds adds two, which take the snapshot and store it (`snapshots.ts`). For one member's posts, one looks for
  *   posts that only connections can see.
- * - My network, bookmarks and the most engaged posts are the viewer's own: one statement for the ids, or up to four if
- *   few members of the network have posted lately (`network-queries.ts`), and one for the viewer's state.
+ * - My network, bookmarks and the most engaged posts are the viewer's own: one statement for the ids, or up to three
+ *   if the viewer does not see some of them or they are not in memory (`network-queries.ts`), and one for the viewer's
+ *   state.
  * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them, and another one for posts to
  *   connections. Unless `likes=false` is sent, as our pages do, so do likes that are not cached.
  * - Members who see less than others add one for the posts as they see them. On shared pages they add two more, for the
@@ -76,7 +77,7 @@ export default function register({ bind, services }: FeatureContext): void {
     const filters = filtersOf(query);
     return query.bookmark === 'true'
       ? listPage(services, viewerId, bookmarkedList(reads, viewerId, filters, true), query)
-      : listPage(services, viewerId, networkList(reads, viewerId, filters), query, true);
+      : listPage(services, viewerId, networkList(services, viewerId, filters), query, true);
   });
 
   // The side list of a day's most engaged posts, not the sub-tab Popular.

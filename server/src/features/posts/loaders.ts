@@ -5,7 +5,7 @@ import { readAsGuest } from './page/post-page.ts';
 import { parseUncovered } from './page/uncovered.ts';
 import { postJson } from './read/list-posts.ts';
 
-export { addLikes, type Hydrated, hydrateShared } from './read/hydrate.ts';
+export { addLikes, type Hydrated, hydrateShared, loadSharedPosts } from './read/hydrate.ts';
 export { countInFeed, listPage, listPosts, postsJson, wantsLikes } from './read/list-posts.ts';
 export { type IdRow, type PostList, type Skeleton, selectSkeleton } from './read/skeleton.ts';
 

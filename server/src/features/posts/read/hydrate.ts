@@ -62,6 +62,10 @@ const sharedLoads = perApp((services) => ({
 const inOrder = (ids: readonly string[], posts: ReadonlyMap<string, PostBase>) =>
   ids.flatMap((id) => posts.get(id) ?? []);
 
+/** Returns those of these posts that all members share, by id. */
+export const loadSharedPosts = (services: Services, ids: readonly string[]): Promise<Map<string, PostBase>> =>
+  sharedLoads(services).loadForMembers(ids);
+
 /** Adds the newest likes of the posts as the viewer sees them. */
 export async function addLikes(services: Services, { posts, viewer }: Hydrated): Promise<Hydrated> {
   const ids = posts.map((post) => post.id);
@@ -77,7 +81,7 @@ export async function addLikes(services: Services, { posts, viewer }: Hydrated):
  * for connections only are missing.
  */
 export async function hydrateShared(services: Services, viewerId: string, ids: readonly string[]): Promise<Hydrated> {
-  const posts = inOrder(ids, await sharedLoads(services).loadForMembers(ids));
+  const posts = inOrder(ids, await loadSharedPosts(services, ids));
   return { posts, viewer: await loadViewer(services.readsNow, viewerId, posts) };
 }
 
@@ -87,9 +91,8 @@ export async function hydrateShared(services: Services, viewerId: string, ids: r
  */
 export async function hydrate(services: Services, viewerId: string | null, ids: readonly string[]): Promise<Hydrated> {
   const { readsNow } = services;
-  const { loadForGuests, loadForMembers } = sharedLoads(services);
-  if (viewerId === null) return { posts: inOrder(ids, await loadForGuests(ids)), viewer: guest };
-  const shared = await loadForMembers(ids);
+  if (viewerId === null) return { posts: inOrder(ids, await sharedLoads(services).loadForGuests(ids)), viewer: guest };
+  const shared = await loadSharedPosts(services, ids);
   const others = ids.filter((id) => !shared.has(id));
   const own = others.length > 0 ? await loadPostBases(readsNow, others, viewerId) : [];
   const posts = inOrder(ids, new Map([...shared, ...own]));

@@ -1,0 +1,107 @@
+import { HOUR_MS } from '@afterhours/contract/base/durations';
+import { setFollow } from '@afterhours/contract/people/follow';
+import { deletePost } from '@afterhours/contract/posts/posts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AFTER_ALL_IDS, firstIdAt } from '#db/statements/id.ts';
+import { succeed } from '#testing/calls/succeed.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import type { Services } from '../../services.ts';
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { noFilters } from './filters.ts';
+import { networkList } from './network-queries.ts';
+import { recentPosts } from './recent-posts.ts';
+
+let app: TestApp;
+let viewer: TestMember;
+let author: TestMember;
+let stranger: TestMember;
+
+beforeAll(async () => {
+  app = await buildTestApp();
+  [viewer, author, stranger] = [await buildMember(app), await buildMember(app), await buildMember(app)];
+  await succeed(app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: author.id } }));
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => app.close());
+
+const idOf = (time: number) => `${firstIdAt(new Date(time)).slice(0, 24)}${Math.random().toFixed(12).slice(2)}`;
+
+/** Inserts posts from an hour ago, of which the author wrote each fiftieth; returns the author's, newest first. */
+async function insertOldPosts(count: number): Promise<string[]> {
+  const began = Date.now() - HOUR_MS;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: idOf(began + index),
+    user_id: (index % 50 === 0 ? author : stranger).id,
+    post_type: 'general' as const,
+    description: 'x',
+  }));
+  await app.services.db.insertInto('posts').values(rows).execute();
+  return rows.flatMap((row) => (row.user_id === author.id ? row.id : [])).reverse();
+}
+
+/** Services with recent posts of their own, of which none has been loaded yet. */
+const start = (): Services => ({ ...app.services });
+
+async function read(services: Services, after: string | null = null): Promise<string[]> {
+  const list = networkList(services, viewer.id, noFilters);
+  const rows = await list.select({ limit: 29, offset: 0, page: 1, after: after === null ? null : [after] });
+  return rows.map(({ id }) => id);
+}
+
+/** Reads pages of thirty until the list ends. */
+async function readAll(services: Services): Promise<string[]> {
+  const all: string[] = [];
+  for (let page = await read(services); page.length > 0; page = await read(services, all.at(-1))) all.push(...page);
+  return all;
+}
+
+function inMemory(services: Services): string[] {
+  const recent = recentPosts(services);
+  return recent.newestOf([author.id], { before: AFTER_ALL_IDS, upTo: recent.upTo }, 1_000).ids;
+}
+
+describe('Recent posts', () => {
+  it('are loaded as far down as pages reach, and give the same pages as the database', async () => {
+    const theirs = await insertOldPosts(5_000);
+    const services = start();
+    expect(await read(services)).toEqual(theirs.slice(0, 30));
+    await expect.poll(() => inMemory(services).length).toBe(81);
+    // One statement for the members of the network; the posts are in the cache.
+    await read(services);
+    expect(await app.countStatements(() => read(services))).toBe(1);
+    expect(await readAll(services)).toEqual(theirs);
+    await expect.poll(() => inMemory(services)).toEqual(theirs);
+    await read(services, theirs[60]);
+    expect(await app.countStatements(() => read(services, theirs[60]))).toBe(1);
+    expect(await readAll(services)).toEqual(theirs);
+  });
+
+  it('are left out if they are deleted or not for the viewer, even if most of them are', async () => {
+    const services = start();
+    const theirs = await readAll(services);
+    await expect.poll(() => inMemory(services).length).toBeGreaterThan(80);
+    const [deleted = ''] = theirs;
+    await app.call(deletePost, { token: author.token, params: { id: deleted } });
+    expect(inMemory(services)[0]).toBe(deleted);
+    expect(await read(services)).toEqual(theirs.slice(1, 31));
+    const ofConnections = theirs.slice(5, 50);
+    const hidden = app.services.db.updateTable('posts').where('id', 'in', ofConnections);
+    await hidden.set({ visibility: 'connections' }).execute();
+    expect(await readAll(services)).toEqual([...theirs.slice(1, 5), ...theirs.slice(50)]);
+  });
+
+  it('are read from the database until they have settled', async () => {
+    const services = start();
+    const [before] = await read(services);
+    const first = (await buildPost(app, author))._id;
+    expect((await read(services)).slice(0, 2)).toEqual([first, before]);
+    await expect.poll(() => inMemory(services)[0]).toBe(before);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 70_000);
+    recentPosts(services);
+    await expect.poll(() => inMemory(services)[0]).toBe(first);
+    const second = (await buildPost(app, author))._id;
+    expect((await read(services)).slice(0, 3)).toEqual([second, first, before]);
+  });
+});
