@@ -13,3 +13,12 @@ export const memberLeft = defineEvent<{
   leftId: string;
   placeholderId: string;
 }>('account-data.left');
+
+/**
+ * A batch of what a banned member, or one who deletes a large account, has done to others is taken away. Listeners
+ * process at most `BATCH` rows of theirs, and set `remains` if there may be more.
+ */
+export const memberLeaving = defineEvent<{ userId: string; remains: boolean }>('account-data.leaving');
+
+/** Likes and ratings by a member of these posts were taken away, or put back. */
+export const likesMoved = defineEvent<{ postIds: string[] }>('account-data.likesMoved');
