@@ -120,6 +120,16 @@ describe('The removal of a webinar by staff', () => {
     await expect.poll(countCancellations).toBe(2);
   });
 
+  it('notifies members with a free seat in a webinar that is hidden when its host is banned', async () => {
+    const [hidden, other] = [await build({ price: 0 }), await build({ price: 0 })];
+    for (const { _id: id } of [hidden, other])
+      await succeed(app.call(takeSeat, { token: payer.token, params: { id } }));
+    await decide(hidden, 'hide');
+    await decide(other, 'ban');
+    await settled();
+    expect(await kindsOf(payer)).toEqual(['webinarDeleted', 'webinarDeleted']);
+  });
+
   it('refunds nothing once the webinar has begun', async () => {
     const webinar = await build();
     await begin(webinar);
