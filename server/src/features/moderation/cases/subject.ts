@@ -5,7 +5,7 @@ import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { notifyOfVisible } from '#features/mentions/loaders.ts';
 import { postSaved } from '#features/posts/events.ts';
-import { commentHidden, commentShown, postHidden, postRemoved, postShown } from '../events.ts';
+import { commentHidden, commentShown, postHidden, postRemoved, postShown, postUnhiding } from '../events.ts';
 import * as queries from './decision-queries.ts';
 import { hidePictures } from './profile-pictures.ts';
 import { lockHidden, selectReversed, showHidden } from './show-queries.ts';
@@ -46,6 +46,10 @@ const SHOWN_AT_ONCE = 100;
 /** Shows a batch of what these decisions have hidden or held. Returns whether more may remain. */
 async function showSome(tx: Tx, decisionIds: readonly string[], most: number): Promise<boolean> {
   const batch = await lockHidden(tx.db, decisionIds, most);
+  await tx.emitAll(
+    postUnhiding,
+    batch.postIds.map((postId) => ({ postId })),
+  );
   const { posts, comments } = await showHidden(tx.db, decisionIds, batch);
   await tx.emitAll(
     postSaved,

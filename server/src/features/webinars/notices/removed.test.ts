@@ -163,4 +163,13 @@ describe('Hiding a webinar', () => {
     expect(await statusOf(restored)).toBe('completed');
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
+
+  it('refunds its payments if it has begun while hidden, even if the decision is reversed at once', async () => {
+    const webinar = await build();
+    const id = await decide(webinar, 'hide');
+    await begin(webinar);
+    const body = { statement: 'We were wrong.' };
+    await succeed(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body }));
+    await expect.poll(() => statusOf(webinar)).toBe('refunded');
+  });
 });
