@@ -22,7 +22,7 @@ import {
   selectSessionIds,
   selectUploadIds,
 } from './delete-queries.ts';
-import { accountDeleting, memberLeft } from './events.ts';
+import { accountDeleting, accountVanished, memberLeft } from './events.ts';
 import { defineMove, lockSome, registerMove, startMove, takeSome } from './moves/moves.ts';
 import { hasMany } from './moves/relation-queries.ts';
 
@@ -54,6 +54,7 @@ export async function removeMember(services: Services, tx: Tx, userId: string): 
   await allowMinutes(tx.db);
   if (!(await lockMember(tx.db, userId))) return;
   if (!(await hasMany(tx.db, userId))) return removeLocked(services, tx, userId);
+  await tx.emit(accountVanished, { userId });
   await tx.emit(sessionsEnded, { userId, sessionIds: await deleteSessions(tx.db, userId) });
   await startMove(services, tx, { userId, kind: 'deletion', move: removal });
 }

@@ -3,6 +3,9 @@ import { defineEvent } from '#db/events.ts';
 /** Emitted in the transaction that deletes a member. Listeners delete data that no cascade reaches. */
 export const accountDeleting = defineEvent<{ userId: string }>('account-data.deleting');
 
+/** A large account is being deleted: its member is hidden, and a job deletes the data. `accountDeleting` follows. */
+export const accountVanished = defineEvent<{ userId: string }>('account-data.vanished');
+
 /**
  * A member has left a conversation by deleting their account; `placeholderId` is the id of the anonymous member who
  * stands in for them.
