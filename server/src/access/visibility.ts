@@ -6,8 +6,9 @@
  * delete it; nobody, including the author, can comment on it or like it. Neither counts in any total. A banned member
  * is hidden from everyone, and so is a member whose request to join has not been accepted. A ban hides the member's
  * content by `hidden_by` and takes the member's likes, follows and connections out of their tables, so that lists of
- * these need no check for bans. What the author's choice of an audience hides is in `audience.ts`. Every list, count
- * and look-up uses these conditions:
+ * these need no check for bans. For large accounts a job does it, and the deletion of the account, in batches. Until it
+ * is done, a row of `member_moves` hides the member with everything by them. What the author's choice of an audience
+ * hides is in `audience.ts`. Every list, count and look-up uses these conditions:
  *
  * | Row                                              | Read by one viewer | About several viewers |
  * | ------------------------------------------------ | ------------------ | --------------------- |
@@ -27,9 +28,17 @@ import { anyMember, isOneMember, type Viewer } from '#db/statements/viewers.ts';
 import { isFor, isForAll, isForMember, openToGuests, strangersTo } from './audience.ts';
 import { notExistsPerRow } from './not-exists-per-row.ts';
 
+/** SQL: the members who leave: a job is still taking their rows away. There are nearly always none. */
+const leavingMembers = sql`SELECT moved.user_id FROM member_moves moved WHERE moved.kind <> 'return'`;
+
+/** SQL: whether a member (SQL) is not one of them; for rows that are otherwise gone when the member is. */
+export const notLeaving = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${memberId} <> ALL (ARRAY(${leavingMembers}))`;
+
 /** SQL: the members that this viewer (SQL) does not see, as an array, which an index on members is searched with. */
 const unseenBy = (viewerId: RawBuilder<unknown>): RawBuilder<string[]> =>
-  sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId})`;
+  sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}
+    UNION ALL ${leavingMembers})`;
 
 /** SQL: the members that this viewer does not see, as an array that is evaluated once per statement. */
 const unseenMembers = (viewerId: string): RawBuilder<string[]> => unseenBy(sql`${viewerId}::uuid`);
@@ -43,7 +52,8 @@ export const pastJoining = sql<boolean>`NOT u.waiting`;
 /** SQL: whether neither a ban nor a request to join hides this member (SQL) from everyone. */
 const belongs = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${notExistsPerRow(sql`SELECT 1 FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL`)}
-    AND ${notExistsPerRow(sql`SELECT 1 FROM join_requests request WHERE request.user_id = ${memberId}`)})`;
+    AND ${notExistsPerRow(sql`SELECT 1 FROM join_requests request WHERE request.user_id = ${memberId}`)}
+    AND ${notLeaving(memberId)})`;
 
 /** SQL: whether there is no block between two members; sufficient for rows that a ban hides or removes by itself. */
 const notBlocked = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -91,7 +101,8 @@ export const seesSharedPosts = (viewerId: RawBuilder<unknown>): RawBuilder<boole
  * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
  */
 export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(p.hidden_by IS NULL AND ${isForMember(viewerId)} AND ${notBlocked(viewerId, sql.ref('p.user_id'))}
+  sql`(p.hidden_by IS NULL AND ${isForMember(viewerId)} AND ${notLeaving(sql.ref('p.user_id'))}
+    AND ${notBlocked(viewerId, sql.ref('p.user_id'))}
     AND NOT EXISTS (SELECT 1 FROM post_reports report
       WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
 
@@ -109,8 +120,10 @@ export const memberVisible = (viewer: Viewer, memberId: RawBuilder<unknown> = sq
 
 /** SQL: whether this viewer sees a member through a row, such as a like, that a ban takes out of its table. */
 export function likerVisible(viewer: Viewer, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
-  if (viewer === anyMember) return sql`TRUE`;
-  return viewer === null ? openToGuests(memberId) : sql`${memberId} <> ALL (${unseenMembers(viewer)})`;
+  if (viewer === anyMember) return notLeaving(memberId);
+  return viewer === null
+    ? sql`(${openToGuests(memberId)} AND ${notLeaving(memberId)})`
+    : sql`${memberId} <> ALL (${unseenMembers(viewer)})`;
 }
 
 /** SQL: whether the post `p` is visible to this viewer. */
@@ -119,7 +132,7 @@ export const postVisible = (viewer: Viewer): RawBuilder<boolean> =>
     ? sql`(${shownTo('p', sql`${viewer}::uuid`)} AND ${isFor(viewer)} AND p.user_id <> ALL (${unseenMembers(viewer)})
         AND (p.user_id = ${viewer}::uuid OR p.id <> ALL (ARRAY(SELECT report.post_id FROM post_reports report
           WHERE report.user_id = ${viewer}::uuid))))`
-    : sql`(p.hidden_by IS NULL AND ${isFor(viewer)})`;
+    : sql`(p.hidden_by IS NULL AND ${isFor(viewer)} AND ${notLeaving(sql.ref('p.user_id'))})`;
 
 /**
  * SQL: whether this member can report the post `p`. They can report again what they have reported before, and what has
@@ -143,9 +156,10 @@ const openComment = (alias: string) => openToGuests(sql.ref(`${alias}.user_id`))
 
 /** SQL: whether the comment `c` is visible to this viewer. */
 export function commentVisible(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer === anyMember) return sql`c.hidden_by IS NULL`;
+  const shown = sql<boolean>`(c.hidden_by IS NULL AND ${notLeaving(sql.ref('c.user_id'))})`;
+  if (viewer === anyMember) return shown;
   if (viewer === null)
-    return sql`(c.hidden_by IS NULL AND ${openComment('c')} AND (c.parent_id IS NULL
+    return sql`(${shown} AND ${openComment('c')} AND (c.parent_id IS NULL
       OR EXISTS (SELECT 1 FROM comments above WHERE above.id = c.parent_id AND ${openComment('above')})))`;
   return sql`(${shownTo('c', sql`${viewer}::uuid`)} AND c.user_id <> ALL (${unseenMembers(viewer)})
     AND NOT EXISTS (SELECT 1 FROM comment_reports report
@@ -159,7 +173,7 @@ export function commentVisible(viewer: Viewer): RawBuilder<boolean> {
  * viewers.
  */
 export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(c.hidden_by IS NULL AND ${notBlocked(viewerId, sql.ref('c.user_id'))}
+  sql`(c.hidden_by IS NULL AND ${notLeaving(sql.ref('c.user_id'))} AND ${notBlocked(viewerId, sql.ref('c.user_id'))}
     AND NOT EXISTS (SELECT 1 FROM comment_reports report
       WHERE report.user_id = ${viewerId} AND report.comment_id IN (c.id, c.parent_id))
     AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above JOIN member_blocks unseen

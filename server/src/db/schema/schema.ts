@@ -69,6 +69,7 @@ export interface Database {
   decisions: moderation.DecisionsTable;
   sanctions: moderation.SanctionsTable;
   put_away_rows: moderation.PutAwayRowsTable;
+  member_moves: moderation.MemberMovesTable;
   member_networks: members.MemberNetworksTable;
   member_invitations: members.MemberInvitationsTable;
   sweeps: moderation.SweepsTable;

@@ -27,10 +27,26 @@ export async function lockAffectedCounts(db: Db, userId: string): Promise<void> 
       SELECT followed_id FROM follows WHERE follower_id = ${userId}::uuid
       UNION SELECT follower_id FROM follows WHERE followed_id = ${userId}::uuid
       UNION SELECT other_user_id FROM connections WHERE user_id = ${userId}::uuid
-      UNION SELECT other_user_id FROM conversation_members WHERE user_id = ${userId}::uuid
+      UNION SELECT user_id FROM conversation_members WHERE other_user_id = ${userId}::uuid AND unread_count > 0
       UNION SELECT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
         WHERE a.actor_id = ${userId}::uuid
     ) ORDER BY m.user_id FOR UPDATE`.execute(db);
+}
+
+type OwnComment = { id: string; post_id: string; parent_id: string | null };
+
+/** Locks the posts of a batch of the member's comments, and returns these comments. */
+export async function lockSomeComments(db: Db, userId: string, most: number): Promise<OwnComment[]> {
+  const { rows } = await sql<OwnComment>`
+    SELECT id, post_id, parent_id FROM comments WHERE user_id = ${userId}::uuid LIMIT ${most}`.execute(db);
+  const postIds = rows.map(({ post_id }) => post_id);
+  await sql`SELECT 1 FROM posts WHERE id = ANY (${postIds}::uuid[]) ORDER BY id FOR UPDATE`.execute(db);
+  return rows;
+}
+
+/** Deletes comments with their replies. */
+export async function deleteComments(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`DELETE FROM comments WHERE id = ANY (${ids}::uuid[])`.execute(db);
 }
 
 /** Returns the ids of the member's uploads. */
@@ -96,6 +112,12 @@ export async function leaveConversations(db: Db, userId: string): Promise<Left[]
 /** Deletes the member. All rows that refer to them are deleted by cascade, and triggers adjust the counts. */
 export async function deleteMember(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', userId).execute();
+}
+
+/** Ends the member's sessions. Returns their ids. */
+export async function deleteSessions(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute();
+  return rows.map((row) => row.id);
 }
 
 export async function selectSessionIds(db: Db, userId: string): Promise<string[]> {

@@ -1,7 +1,8 @@
 /**
- * The parts of account deletion and export that staff features use: the locks, the deletion itself, and the link to an
- * export.
+ * The parts of account deletion and export that other features use: the deletion itself, its batches, and the link to
+ * an export.
  */
 export { removeMember } from './commands.ts';
-export { allowMinutes, lockAffectedCounts } from './delete-queries.ts';
 export { requestExportLink } from './export/links.ts';
+export { defineMove, lockSome, putBackSome, registerMove, startMove, takeSome } from './moves/moves.ts';
+export { lockPair, putBackPairs } from './moves/pairs.ts';

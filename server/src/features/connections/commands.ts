@@ -3,9 +3,10 @@
  * connected, and of a concurrent acceptance and withdrawal the first one wins.
  */
 import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/people/connections';
-import { lockCounters, requireMember } from '#access/members.ts';
+import { requireMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { lockPair } from '#features/account-data/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { invitationAnswered, invitationSent, invitationWithdrawn, relationshipChanged } from './events.ts';
@@ -77,7 +78,7 @@ export async function sendInvitation(
   if (userId === toUserId) throw fieldProblem('to_user_id', connectionMessages.oneself);
   return inTransaction(services, async (tx) => {
     // Locked first, so that a concurrent block is visible.
-    await lockCounters(tx.db, [userId, toUserId]);
+    await lockPair(tx.db, userId, toUserId);
     const { name } = await requireMember(tx.db, userId, toUserId);
     if (await isConnected(tx.db, userId, toUserId)) return { name, status: 'connected', invitationId: null };
     const theirs = await selectRequest(tx.db, toUserId, userId);
@@ -105,7 +106,7 @@ export function answerInvitation(
 ): Promise<string> {
   return inTransaction(services, async (tx) => {
     const { name } = await requireMember(tx.db, userId, fromUserId);
-    await lockCounters(tx.db, [userId, fromUserId]);
+    await lockPair(tx.db, userId, fromUserId);
     const request = await selectRequest(tx.db, fromUserId, userId);
     if (await isConnected(tx.db, userId, fromUserId)) {
       if (answer === 'rejected') throw new AppError(409, connectionMessages.notPending);
@@ -130,7 +131,7 @@ export function withdrawInvitation(services: Services, userId: string, invitatio
   return inTransaction(services, async (tx) => {
     const found = await selectRequestById(tx.db, invitationId, userId);
     if (!found) throw notFound(connectionMessages.noneWaiting);
-    await lockCounters(tx.db, [userId, found.to_user_id]);
+    await lockPair(tx.db, userId, found.to_user_id);
     const request = await selectRequestById(tx.db, invitationId, userId);
     if (!request) throw notFound(connectionMessages.noneWaiting);
     if (request.status === 'accepted') throw new AppError(409, connectionMessages.notPending);
@@ -153,7 +154,7 @@ export function removeConnection(
 ): Promise<{ name: string; status: ConnectionStatus }> {
   return inTransaction(services, async (tx) => {
     const { name } = await requireMember(tx.db, userId, otherId);
-    await lockCounters(tx.db, [userId, otherId]);
+    await lockPair(tx.db, userId, otherId);
     if (await deleteConnection(tx.db, userId, otherId)) await emitForBoth(tx, userId, otherId);
     return { name, status: await loadConnectionStatus(tx.db, userId, otherId) };
   });

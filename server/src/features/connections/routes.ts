@@ -2,7 +2,7 @@ import * as contract from '@afterhours/contract/people/connections';
 import { requireMember } from '#access/members.ts';
 import { defineBroadcast } from '#broadcast.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
-import { accountDeleting } from '#features/account-data/events.ts';
+import { accountDeleting, accountVanished } from '#features/account-data/events.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
 import { inCommonOf, loadPeopleInCommon } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -103,7 +103,7 @@ function listen(services: Services): void {
     send(blockedId, userId);
   });
   events.within(memberBlocked, (tx, { userId, blockedId }) => commands.endRelationships(tx, userId, blockedId));
-  for (const event of [accountDeleting, memberBanned])
+  for (const event of [accountDeleting, accountVanished, memberBanned])
     events.within(event, (tx, { userId }) => commands.announceLeaving(tx, userId));
 }
 

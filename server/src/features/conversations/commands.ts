@@ -1,7 +1,8 @@
 import { conversationMessages } from '@afterhours/contract/messages/conversations';
-import type { Tx } from '#db/events.ts';
+import type { EventPayload, Tx } from '#db/events.ts';
 import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import type { memberLeaving } from '#features/account-data/events.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { conversationSeen, readMarkersChanged } from './events.ts';
@@ -110,10 +111,17 @@ export async function resetUnreadOfBlocked(tx: Tx, userId: string, blockedId: st
   }
 }
 
-/** Resets the unread counts of a banned member's conversations, because nobody can see them any more. */
-export async function resetUnreadOfBanned(tx: Tx, userId: string): Promise<void> {
-  for (const { conversation_id: conversationId, user_id } of await selectUnreadOf(tx.db, userId)) {
-    if (await raiseRead(tx.db, user_id, conversationId, LARGEST_INTEGER))
-      await tx.emit(readMarkersChanged, { conversationId, userId: user_id, otherId: userId, visibleToOther: false });
+const CONVERSATIONS_AT_ONCE = 100;
+
+/** Resets the unread counts of a batch of a leaving member's conversations, because nobody can see them any more. */
+export async function resetUnreadOfLeaving(tx: Tx, batch: EventPayload<typeof memberLeaving>): Promise<void> {
+  const { userId: otherId } = batch;
+  const unread = await selectUnreadOf(tx.db, otherId, CONVERSATIONS_AT_ONCE);
+  let raised = 0;
+  for (const { conversation_id: conversationId, user_id: userId } of unread) {
+    if (!(await raiseRead(tx.db, userId, conversationId, LARGEST_INTEGER))) continue;
+    raised++;
+    await tx.emit(readMarkersChanged, { conversationId, userId, otherId, visibleToOther: false });
   }
+  batch.remains ||= unread.length === CONVERSATIONS_AT_ONCE && raised > 0;
 }

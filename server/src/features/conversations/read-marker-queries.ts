@@ -88,15 +88,20 @@ export async function selectConversationId(db: Db, userId: string, otherId: stri
 }
 
 /**
- * Returns the sides of conversations that have unread messages by this member, in the order in which rows are always
- * locked.
+ * Returns a batch of the sides of conversations that have unread messages by this member, in the order in which rows
+ * are always locked.
  */
-export function selectUnreadOf(db: Db, senderId: string): Promise<{ conversation_id: string; user_id: string }[]> {
+export function selectUnreadOf(
+  db: Db,
+  senderId: string,
+  most: number,
+): Promise<{ conversation_id: string; user_id: string }[]> {
   return db
     .selectFrom('conversation_members')
     .select(['conversation_id', 'user_id'])
     .where('other_user_id', '=', senderId)
     .where('unread_count', '>', 0)
     .orderBy('user_id')
+    .limit(most)
     .execute();
 }

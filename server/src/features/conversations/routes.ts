@@ -2,8 +2,9 @@ import { fieldTexts } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/messages/conversations';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
+import { memberLeaving } from '#features/account-data/events.ts';
 import { loadContact, loadUnreadMessages } from '#features/messages/loaders.ts';
-import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
+import { memberBlocked } from '#features/moderation/events.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
@@ -58,7 +59,7 @@ export default function register(context: FeatureContext): void {
   services.events.within(memberBlocked, (tx, { userId, blockedId }) =>
     commands.resetUnreadOfBlocked(tx, userId, blockedId),
   );
-  services.events.within(memberBanned, (tx, { userId }) => commands.resetUnreadOfBanned(tx, userId));
+  services.events.within(memberLeaving, commands.resetUnreadOfLeaving);
   handleSocketEvents(services);
   bindReads(context);
 

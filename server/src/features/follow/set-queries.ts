@@ -8,6 +8,7 @@ import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';
+import { putBackPairs } from '#features/account-data/loaders.ts';
 import { hiddenFollowsFrom } from './queries.ts';
 
 export type Pair = { userId: string; followedId: string };
@@ -37,20 +38,30 @@ export async function lockMembersAndCounts(db: Db, pairs: readonly Pair[]): Prom
   await lockAll(db, { ids: pairs.flatMap(({ userId, followedId }) => [userId, followedId]) });
 }
 
-type Name = { ordinal: number; name: string };
+type Name = { ordinal: number; name: string; returning: boolean };
 
 const selectNames = prepare<Pairs, Name>(
   'follow-names',
   (pairs) => sql<Name>`
-    SELECT pair.ordinal::integer AS ordinal, u.first_name || ' ' || u.last_name AS name
+    SELECT pair.ordinal::integer AS ordinal, u.first_name || ' ' || u.last_name AS name,
+      EXISTS (SELECT 1 FROM member_moves m WHERE m.user_id IN (${FOLLOWER}, ${FOLLOWED})) AS returning
     FROM ${asRows(pairs)} JOIN users u ON u.id = pair.followed_id JOIN users following ON following.id = pair.user_id
     WHERE u.deleted_at IS NULL AND ${memberVisibleTo(FOLLOWER, FOLLOWED)}`,
 );
 
-/** Returns the names of the members to follow; null for a member whom that caller cannot see. */
+/**
+ * Returns the names of the members to follow; null for a member whom that caller cannot see. Completes the follows of
+ * members who are just returning after a ban.
+ */
 export async function findNames(db: Db, pairs: readonly Pair[]): Promise<(string | null)[]> {
-  const names = new Map((await selectNames(db, toPairs(pairs))).map((row) => [row.ordinal, row.name]));
-  return pairs.map((_pair, index) => names.get(index + 1) ?? null);
+  const names = new Map((await selectNames(db, toPairs(pairs))).map((row) => [row.ordinal, row]));
+  const returning = pairs.filter((_pair, index) => names.get(index + 1)?.returning);
+  if (returning.length > 0)
+    await putBackPairs(
+      db,
+      returning.map(({ userId, followedId }) => ({ userId, otherId: followedId })),
+    );
+  return pairs.map((_pair, index) => names.get(index + 1)?.name ?? null);
 }
 
 type Row = { follower_id: string; followed_id: string };

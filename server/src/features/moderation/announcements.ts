@@ -1,6 +1,6 @@
 import { defineBroadcast } from '#broadcast.ts';
 import { announceOwnRecord } from '#features/account/loaders.ts';
-import { accountDeleting } from '#features/account-data/events.ts';
+import { accountDeleting, accountVanished } from '#features/account-data/events.ts';
 import { selectStaffIds } from '#features/staff/loaders.ts';
 import type { Services } from '#services.ts';
 import { casesChanged, memberBanned, memberBlocked, memberUnblocked, picturesChanged, postReported } from './events.ts';
@@ -23,7 +23,7 @@ export function announceHidden({ channels, events }: Services): void {
   // Any tab may show a comment by the member, or a list that contains them.
   const hideFromAll = ({ userId }: { userId: string }) => channels.toAllHere('hidden', { user_id: userId, gone: true });
   channels.onBroadcast(goneBroadcast, hideFromAll);
-  for (const event of [accountDeleting, memberBanned])
+  for (const event of [accountDeleting, accountVanished, memberBanned])
     events.after(event, (gone: { userId: string }) => {
       hideFromAll(gone);
       channels.broadcast(goneBroadcast, 'others', gone);

@@ -19,6 +19,9 @@ export const postHidden = defineEvent<{ postId: string }>('moderation.postHidden
 /** A decision has removed a post, or banned its author: it is not meant to come back. */
 export const postRemoved = defineEvent<{ postId: string }>('moderation.postRemoved');
 
+/** A decision is about to stop hiding a post, or to be replaced by another one. */
+export const postUnhiding = defineEvent<{ postId: string }>('moderation.postUnhiding');
+
 /** A reversal has made a post visible again, or the end of a hold. */
 export const postShown = defineEvent<{ postId: string }>('moderation.postShown');
 

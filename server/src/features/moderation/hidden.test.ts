@@ -1,10 +1,12 @@
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import { serverEvents } from '@afterhours/contract/realtime';
+import { sql } from 'kysely';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
+import { insertFollowers } from '#testing/rows/crowd.ts';
 import { buildMembers, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -65,5 +67,21 @@ describe('The hidden event', () => {
     await app.call(deleteAccount, { token: deleted.token, body: { password: PASSWORD } });
     await inTransaction(app.services, (tx) => tx.emit(memberBanned, { userId: banned.id }));
     for (const tab of tabs) await expect.poll(() => tab).toEqual(gone.map(({ id }) => ({ user_id: id, gone: true })));
+  });
+
+  it('is sent when the deletion of a large account begins, however long it takes', async () => {
+    const { db } = app.services;
+    const [large] = await buildMembers(app, 1);
+    await insertFollowers(db, large.id, 700);
+    await sql`CREATE FUNCTION keep_members() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kept'; END $$`.execute(
+      db,
+    );
+    await sql`CREATE TRIGGER keep_members BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION keep_members()`.execute(
+      db,
+    );
+    const tab = await openTab(ana);
+    const deletion = { token: large.token, body: { password: PASSWORD } };
+    expect(await app.call(deleteAccount, deletion)).toMatchObject({ ok: true });
+    await expect.poll(() => tab).toEqual([{ user_id: large.id, gone: true }]);
   });
 });

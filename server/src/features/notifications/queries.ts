@@ -7,6 +7,7 @@ import {
 } from '@afterhours/contract/constants/notifications';
 import type { Price } from '@afterhours/contract/constants/webinars';
 import { type RawBuilder, sql } from 'kysely';
+import { notLeaving } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
@@ -35,6 +36,9 @@ export const columns = sql`
   n.id AS notification_id, n.type, n.parent_id, n.actors_count, n.kind, n.content, n.link, n.read_at, n.created_at,
   u.id, ${personColumns}`;
 
+/** SQL: whether the newest actor of `n` is still there; notifications about a member who leaves are being deleted. */
+const SHOWN = notLeaving(sql.ref('n.actor_id'));
+
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];
 
@@ -55,7 +59,7 @@ export async function selectNotifications(
     : sql``;
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notifications n JOIN users u ON u.id = n.actor_id
-    WHERE n.user_id = ${userId}::uuid ${after} ${group === null ? sql`` : ofGroup(group)}
+    WHERE n.user_id = ${userId}::uuid AND ${SHOWN} ${after} ${group === null ? sql`` : ofGroup(group)}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
 }
@@ -65,7 +69,7 @@ type FirstRow = Partial<NotificationRow> & { unread_only: boolean | null; total:
 /** Selects the first pages of all and of unread notifications, with both counts, as a client needs to open the list. */
 const selectFirst = prepare<{ userId: string; rows: number }, FirstRow>('notifications-first', ({ userId, rows }) => {
   const newest = (condition: RawBuilder<unknown>) => sql`
-    SELECT n.* FROM notifications n WHERE n.user_id = ${userId}::uuid AND ${condition}
+    SELECT n.* FROM notifications n WHERE n.user_id = ${userId}::uuid AND ${SHOWN} AND ${condition}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${rows}::integer`;
   return sql<FirstRow>`
     SELECT n.unread_only, m.total_notifications AS total, m.unread_notifications AS unread, ${columns}
@@ -99,7 +103,7 @@ export async function selectFirstPages(db: Db, userId: string, limit: number): P
 export async function selectNotification(db: Db, userId: string, id: string): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notifications n JOIN users u ON u.id = n.actor_id
-    WHERE n.id = ${id}::uuid AND n.user_id = ${userId}::uuid`.execute(db);
+    WHERE n.id = ${id}::uuid AND n.user_id = ${userId}::uuid AND ${SHOWN}`.execute(db);
   return rows[0];
 }
 
@@ -182,10 +186,10 @@ export async function deleteNotificationsOf(db: Db, userIds: readonly string[], 
     FROM gone WHERE n.id = gone.notification_id AND n.actors_count > 1`.execute(db);
 }
 
-/** Returns the ids of members who have a notification about an action of this member. */
-export async function selectRecipientsOf(db: Db, actorId: string): Promise<string[]> {
+/** Returns the ids of members, all or so many, who have a notification about an action of this member. */
+export async function selectRecipientsOf(db: Db, actorId: string, most: number | null = null): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     SELECT DISTINCT n.user_id FROM notification_actors a JOIN notifications n ON n.id = a.notification_id
-    WHERE a.actor_id = ${actorId}::uuid`.execute(db);
+    WHERE a.actor_id = ${actorId}::uuid LIMIT ${most}::integer`.execute(db);
   return rows.map((row) => row.user_id);
 }

@@ -170,9 +170,15 @@ export async function refundBanned({ jobs }: Services, db: Db, hostId: string): 
 /** Refunds payments for webinars that began while they were hidden. */
 export async function refundHidden(services: Services): Promise<void> {
   await inTransaction(services, async ({ db }) => {
-    for (const paymentId of await markRefundsOfHidden(db, SWEPT_AT_ONCE))
+    for (const paymentId of await markRefundsOfHidden(db, { limit: SWEPT_AT_ONCE }))
       await services.jobs.enqueue(db, refundPaymentJob, { paymentId });
   });
+}
+
+/** Does the same for these posts, before the decision that hides them is no longer known. */
+export async function refundUnhidden({ jobs }: Services, db: Db, postIds: readonly string[]): Promise<void> {
+  for (const paymentId of await markRefundsOfHidden(db, { limit: null, postIds }))
+    await jobs.enqueue(db, refundPaymentJob, { paymentId });
 }
 
 /** Enqueues the refund of each payment of a deleted post as its own job, so that a failure delays no other. */

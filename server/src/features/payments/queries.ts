@@ -110,16 +110,20 @@ export async function markRefundsOfHost(db: Db, hostId: string): Promise<string[
 }
 
 /**
- * Marks payments for webinars that were hidden before they began, and have begun by now, for refund: nobody could join.
- * Returns the ids of the completed payments; pending ones are refunded after they succeed.
+ * Marks payments for webinars, of all posts or of these, that were hidden before they began, and have begun by now, for
+ * refund: nobody could join. Returns the ids of the completed payments; pending ones are refunded after they succeed.
  */
-export async function markRefundsOfHidden(db: Db, limit: number): Promise<string[]> {
+export async function markRefundsOfHidden(
+  db: Db,
+  { limit, postIds = null }: { limit: number | null; postIds?: readonly string[] | null },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`
     UPDATE payments SET refund_requested_at = now() WHERE id = ANY (ARRAY(
       SELECT pay.id FROM posts p JOIN decisions d ON d.id = p.hidden_by JOIN payments pay ON pay.post_id = p.id
       WHERE p.hidden_by IS NOT NULL AND p.post_type = 'webinar' AND p.starts_at > d.created_at AND p.starts_at <= now()
         AND pay.status IN ('pending', 'completed') AND pay.refund_requested_at IS NULL
-      LIMIT ${limit} FOR UPDATE OF pay SKIP LOCKED))
+        ${postIds === null ? sql`` : sql`AND p.id = ANY (${postIds}::uuid[])`}
+      LIMIT ${limit}::integer FOR UPDATE OF pay ${postIds === null ? sql`SKIP LOCKED` : sql``}))
     RETURNING id, status`.execute(db);
   return rows.filter((row) => row.status === 'completed').map((row) => row.id);
 }

@@ -2,7 +2,7 @@ import { paymentMessages } from '@afterhours/contract/constants/payments';
 import * as contract from '@afterhours/contract/payments/payments';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
-import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
+import { memberBanned, memberBlocked, postUnhiding } from '#features/moderation/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -15,6 +15,7 @@ import {
   refundBanned,
   refundBlocked,
   refundHidden,
+  refundUnhidden,
   registerPaymentJobs,
   settleOverdue,
 } from './commands.ts';
@@ -40,6 +41,13 @@ function listen(services: Services): void {
   services.events.within(memberBlocked, (tx, { userId, blockedId }) => refundBlocked(services, tx, userId, blockedId));
   services.events.within(accountDeleting, (tx, { userId }) => announceVacated(tx, userId));
   services.events.within(memberBanned, ({ db }, { userId }) => refundBanned(services, db, userId));
+  services.events.withinAll(postUnhiding, ({ db }, posts) =>
+    refundUnhidden(
+      services,
+      db,
+      posts.map(({ postId }) => postId),
+    ),
+  );
 }
 
 export default function register(context: FeatureContext): void {

@@ -136,6 +136,13 @@ export type PutAwayRowsTable = {
   row: ColumnType<object, string, never>;
 };
 
+/** A member whose rows a job is taking out of the tables that count for others, or putting back. */
+export type MemberMovesTable = {
+  user_id: string;
+  kind: 'ban' | 'return' | 'deletion';
+  created_at: Defaulted<Date>;
+};
+
 /** What one decision does to all of a member's content and open cases; `since` is null if the content stays. */
 export type SweepsTable = {
   decision_id: string;

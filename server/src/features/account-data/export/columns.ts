@@ -157,7 +157,13 @@ export const withheldTables: Record<string, readonly (keyof Database)[]> = {
     'post_mention_notices',
     'sanctions',
   ],
-  'state of the present hours': ['daily_use', 'notification_digests', 'notification_mails', 'presence_members'],
+  'state of the present hours': [
+    'daily_use',
+    'member_moves',
+    'notification_digests',
+    'notification_mails',
+    'presence_members',
+  ],
   'records of the staff and of the payment provider': [
     'community_invitations',
     'connected_accounts',

@@ -1,7 +1,7 @@
 import { blockMessages } from '@afterhours/contract/moderation/moderation';
 import { profileMessages } from '@afterhours/contract/profile/profile';
-import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { lockPair } from '#features/account-data/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { memberBlocked, memberUnblocked } from '../events.ts';
@@ -15,7 +15,7 @@ import { deleteBlock, insertBlock, selectName } from './block-queries.ts';
 export function setBlock(services: Services, userId: string, otherId: string, blocked: boolean): Promise<string> {
   if (userId === otherId) throw fieldProblem('userId', blockMessages.oneself);
   return inTransaction(services, async (tx) => {
-    await lockCounters(tx.db, [userId, otherId]);
+    await lockPair(tx.db, userId, otherId);
     const name = await selectName(tx.db, otherId);
     if (name === null) throw notFound(profileMessages.memberGone);
     if (blocked && (await insertBlock(tx.db, userId, otherId)))

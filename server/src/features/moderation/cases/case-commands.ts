@@ -6,21 +6,21 @@ import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import type { AuditDetails } from '#db/schema/tables/staff.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { allowMinutes } from '#features/account-data/loaders.ts';
 import { type Actor, requireRankOver } from '#features/staff/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { casesChanged } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { notifyMember, notifyReporters } from '../notices/notices.ts';
-import { imposeSanction, liftSanction } from '../sanctions/sanction-commands.ts';
+import { imposeSanction, undoDecision } from '../sanctions/sanction-commands.ts';
 import { lockCase } from './case-queries.ts';
 import { requireMayDecide, requireOtherDecider } from './deciders.ts';
 import * as queries from './decision-queries.ts';
 import { type DecisionInput, isAgainst, requireValidDecision } from './decision-rules.ts';
 import { refreshLabel } from './labels/label.ts';
+import { showPictures } from './profile-pictures.ts';
 import { openCase } from './report-queries.ts';
-import { hideSubject, showHiddenBy } from './subject.ts';
+import { hideSubject } from './subject.ts';
 
 type Case = Selectable<CasesTable>;
 
@@ -97,7 +97,6 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     const decision = await queries.selectDecision(tx.db, id);
     if (!decision || !isAgainst(decision.action)) throw notFound(caseMessages.noDecision);
     await requireRankOver(tx.db, actor, decision.member_id);
-    await allowMinutes(tx.db);
     await queries.lockDecision(tx.db, id);
     if (await queries.isReversed(tx.db, id)) throw new AppError(409, caseMessages.isReversed);
     const appeal = await queries.lockAppeal(tx.db, id);
@@ -116,10 +115,9 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
       hides: false,
       reverses: id,
     });
-    await queries.lockHidden(tx.db, id);
     const reopened = await queries.holdAgain(tx.db, id);
-    await liftSanction(tx, id);
-    await showHiddenBy(tx, id);
+    await showPictures(tx, id);
+    await undoDecision(services, tx, id, decision.member_id);
     if (decision.label) await refreshLabel(tx, decision);
     await queries.closeCase(tx.db, case_id, 'none');
     const swept = await queries.closeSwept(tx.db, id);

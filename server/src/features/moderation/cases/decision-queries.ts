@@ -89,15 +89,6 @@ export async function hideComment(
   return rows.find(({ id }) => id === commentId)?.parent_id;
 }
 
-/** Locks the posts that a decision hides, and those of comments it hides, by id: the order that all writers use. */
-export async function lockHidden(db: Db, decisionId: string): Promise<void> {
-  await sql`
-    SELECT 1 FROM posts p WHERE p.id IN (
-      SELECT id FROM posts WHERE hidden_by = ${decisionId}::uuid
-      UNION SELECT post_id FROM comments WHERE hidden_by = ${decisionId}::uuid
-    ) ORDER BY p.id FOR UPDATE`.execute(db);
-}
-
 /**
  * Holds content again that was held when a sweep hid it, and reopens its cases, before a reversal shows the rest.
  * Returns the ids of these cases.
@@ -130,29 +121,6 @@ export async function closeSwept(db: Db, decisionId: string): Promise<string[]> 
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/**
- * Shows what a decision has hidden. Returns the posts with their hashtags, and the comments, that are visible again.
- */
-export async function showHidden(db: Db, decisionId: string) {
-  // Content of a banned member stays hidden, now by the ban.
-  const ban = (author: string) => sql`SELECT ban.decision_id FROM sanctions ban WHERE ban.user_id = ${sql.ref(author)}
-    AND ban.until IS NULL AND ban.decision_id <> ${decisionId}::uuid`;
-  const { rows: posts } = await sql<{ id: string; user_id: string; hashtags: string[]; hidden_by: string | null }>`
-    UPDATE posts p SET held = FALSE, hidden_by = (${ban('p.user_id')} LIMIT 1)
-    WHERE p.hidden_by = ${decisionId}::uuid RETURNING p.id, p.user_id,
-      CASE WHEN p.visibility <> 'connections' THEN p.hashtags ELSE '{}' END AS hashtags, p.hidden_by`.execute(db);
-  // A reply below a comment that another decision hides stays hidden, now by that decision.
-  const { rows: comments } = await sql<{ id: string; post_id: string; hidden_by: string | null }>`
-    UPDATE comments c SET held = FALSE, hidden_by = coalesce((${ban('c.user_id')} LIMIT 1),
-      (SELECT above.hidden_by FROM comments above
-        WHERE above.id = c.parent_id AND above.hidden_by <> ${decisionId}::uuid))
-    WHERE c.hidden_by = ${decisionId}::uuid RETURNING c.id, c.post_id, c.hidden_by`.execute(db);
-  return {
-    posts: posts.filter(({ hidden_by }) => hidden_by === null),
-    comments: comments.filter(({ hidden_by }) => hidden_by === null),
-  };
 }
 
 /**

@@ -5,9 +5,10 @@ import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { notifyOfVisible } from '#features/mentions/loaders.ts';
 import { postSaved } from '#features/posts/events.ts';
-import { commentHidden, commentShown, postHidden, postRemoved, postShown } from '../events.ts';
+import { commentHidden, commentShown, postHidden, postRemoved, postShown, postUnhiding } from '../events.ts';
 import * as queries from './decision-queries.ts';
-import { hidePictures, showPictures } from './profile-pictures.ts';
+import { hidePictures } from './profile-pictures.ts';
+import { lockHidden, selectReversed, showHidden } from './show-queries.ts';
 
 /** The columns of a case or decision that name its subject. */
 export type SubjectRow = { subject_kind: CaseKind; subject_id: string; post_id: string | null };
@@ -39,10 +40,17 @@ export async function hideSubject(
   return true;
 }
 
-/** Shows everything that a decision has hidden or held. */
-export async function showHiddenBy(tx: Tx, decisionId: string): Promise<void> {
-  await showPictures(tx, decisionId);
-  const { posts, comments } = await queries.showHidden(tx.db, decisionId);
+/** How many posts, and how many comments, a batch shows. */
+const SHOWN_AT_ONCE = 100;
+
+/** Shows a batch of what these decisions have hidden or held. Returns whether more may remain. */
+async function showSome(tx: Tx, decisionIds: readonly string[], most: number): Promise<boolean> {
+  const batch = await lockHidden(tx.db, decisionIds, most);
+  await tx.emitAll(
+    postUnhiding,
+    batch.postIds.map((postId) => ({ postId })),
+  );
+  const { posts, comments } = await showHidden(tx.db, decisionIds, batch);
   await tx.emitAll(
     postSaved,
     posts.map(({ id, user_id, hashtags }) => ({ postId: id, authorId: user_id, hashtags, isNew: false })),
@@ -73,6 +81,16 @@ export async function showHiddenBy(tx: Tx, decisionId: string): Promise<void> {
   // Other servers cache pages for a second, and these lack the post until this event drops them.
   const [first] = posts;
   if (first) await tx.emit(memberTouched, { userId: first.user_id, changed: 'everything' });
+  return Math.max(batch.postIds.length, batch.commentIds.length) === most;
+}
+
+/** Shows a batch of what reversed decisions have hidden of a member's content. Returns whether more may remain. */
+export const showSomeReversed = async (tx: Tx, memberId: string): Promise<boolean> =>
+  showSome(tx, await selectReversed(tx.db, memberId), SHOWN_AT_ONCE);
+
+/** Shows the one post or comment, with its replies, that a decision holds. */
+export async function showHeld(tx: Tx, holdId: string): Promise<void> {
+  while (await showSome(tx, [holdId], SHOWN_AT_ONCE));
 }
 
 /**

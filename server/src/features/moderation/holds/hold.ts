@@ -7,7 +7,7 @@ import { newId } from '#db/statements/id.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { insertDecision, lockPostRow, selectHold } from '../cases/decision-queries.ts';
-import { announceReleased, hideSubject, type SubjectRow, showHiddenBy } from '../cases/subject.ts';
+import { announceReleased, hideSubject, type SubjectRow, showHeld } from '../cases/subject.ts';
 import { decisionAnnounced } from '../events.ts';
 import { mailStatement } from '../notices/notices.ts';
 import { shouldHoldReported } from './hold-queries.ts';
@@ -70,7 +70,7 @@ export async function hold(
 export async function release(tx: Tx, subject: CaseSubject, holdId: string): Promise<void> {
   await decide(tx, subject, 'reverse', { reverses: holdId });
   await announceReleased(tx, holdId);
-  await showHiddenBy(tx, holdId);
+  await showHeld(tx, holdId);
 }
 
 /** Ends an automatic hold because staff have decided. The caller then hides what the decision hides. */
@@ -83,7 +83,7 @@ export async function endHold(
   if (holdId === undefined || post_id === null) return false;
   await lockPostRow(tx.db, post_id);
   if (isShown) await announceReleased(tx, holdId);
-  await showHiddenBy(tx, holdId);
+  await showHeld(tx, holdId);
   return true;
 }
 

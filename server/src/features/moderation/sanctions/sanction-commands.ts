@@ -1,39 +1,54 @@
 /** Suspends and bans members as part of a decision, and lifts both when the decision is reversed. */
 import { lockMember } from '#access/members.ts';
-import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { forgetBannedContacts } from '#features/account/loaders.ts';
-import { allowMinutes, lockAffectedCounts } from '#features/account-data/loaders.ts';
+import {
+  defineMove,
+  lockSome,
+  putBackSome,
+  registerMove,
+  startMove,
+  takeSome,
+} from '#features/account-data/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-import { memberBanned, postHidden, postRemoved } from '../events.ts';
+import { showSomeReversed } from '../cases/subject.ts';
+import { memberBanned } from '../events.ts';
+import { COMMENTS_AT_ONCE, hideComments, hidePosts, POSTS_AT_ONCE } from '../sweeps/hide-some.ts';
 import * as queries from './sanction-queries.ts';
 
 /** Hides what a banned member wrote in calls that were already running when the ban was decided. */
 export const completeBan = defineJob<{ decisionId: string }>('moderation.ban');
 
 const COMPLETED_AFTER_SECONDS = 60;
-/** How many hidden posts are announced to open pages. For the others, the next request gets a 404. */
-const ANNOUNCED_POSTS = 200;
 
-/** Hides everything that a member has written, and puts away the rows that count for others. */
-async function hideMember(tx: Tx, userId: string, decisionId: string): Promise<void> {
-  await allowMinutes(tx.db);
-  if (!(await lockMember(tx.db, userId))) return;
-  await lockAffectedCounts(tx.db, userId);
+/** Hides a batch of everything that a banned member has written. Returns whether more may remain. */
+async function hideSome(tx: Tx, memberId: string, decisionId: string): Promise<boolean> {
+  const span = { decision_id: decisionId, member_id: memberId, since: null, until: null };
+  const posts = await hidePosts(tx, span, true);
+  const comments = await hideComments(tx, span);
+  return posts === POSTS_AT_ONCE || comments === COMMENTS_AT_ONCE;
+}
+
+/**
+ * Hides a member and puts away the rows that count for others, as long as a ban is in force, and otherwise undoes it.
+ */
+const settling = defineMove('moderation.settle', ['ban', 'return'], async (_services, tx, userId) => {
+  const ban = await queries.selectBan(tx.db, userId);
+  if (ban !== undefined) await lockSome(tx, userId);
+  const steps =
+    ban === undefined
+      ? [await putBackSome(tx, userId)]
+      : [await hideSome(tx, userId, ban), await takeSome(tx, userId, ban)];
+  // While another ban is in force, it goes on hiding what a reversed decision has hidden.
+  return [await showSomeReversed(tx, userId), ...steps].includes(true);
+});
+
+async function startBan(services: Services, tx: Tx, userId: string): Promise<void> {
+  await lockSome(tx, userId);
   await tx.emit(memberBanned, { userId });
-  const postIds = await queries.hideContent(tx.db, userId, decisionId);
-  await queries.putAway(tx.db, userId, decisionId);
-  await tx.emitAll(
-    postRemoved,
-    postIds.map((postId) => ({ postId })),
-  );
-  await tx.emitAll(
-    postHidden,
-    postIds.slice(0, ANNOUNCED_POSTS).map((postId) => ({ postId })),
-  );
-  await tx.emit(memberTouched, { userId, changed: 'everything' });
+  await startMove(services, tx, { userId, kind: 'ban', move: settling });
 }
 
 type Sanction = { decisionId: string; userId: string; until: Date | null };
@@ -44,30 +59,29 @@ export async function imposeSanction(services: Services, tx: Tx, sanction: Sanct
   if (!(await lockMember(tx.db, userId))) return;
   await queries.insertSanction(tx.db, sanction);
   if (until !== null) return;
-  await hideMember(tx, userId, decisionId);
+  await startBan(services, tx, userId);
   await services.jobs.enqueue(tx.db, completeBan, { decisionId }, { delaySeconds: COMPLETED_AFTER_SECONDS });
 }
 
-/** Lifts a decision's sanction. The caller then shows the content again, except what another ban hides. */
-export async function liftSanction(tx: Tx, decisionId: string): Promise<void> {
+/**
+ * Lifts a reversed decision's sanction, and shows what the decision has hidden, except what another ban hides. A job
+ * shows what is more than a batch.
+ */
+export async function undoDecision(services: Services, tx: Tx, decisionId: string, userId: string): Promise<void> {
   await forgetBannedContacts(tx.db, decisionId);
-  const lifted = await queries.deleteSanction(tx.db, decisionId);
-  if (!lifted || lifted.until !== null) return;
-  await allowMinutes(tx.db);
-  await lockMember(tx.db, lifted.userId);
-  const other = await queries.selectOtherBan(tx.db, lifted.userId, decisionId);
-  if (other !== undefined) return queries.transferPutAway(tx.db, decisionId, other);
-  await queries.lockPutAway(tx.db, decisionId);
-  await queries.restorePutAway(tx.db, decisionId);
-  await tx.emit(memberTouched, { userId: lifted.userId, changed: 'everything' });
+  await queries.deleteSanction(tx.db, decisionId);
+  if (!(await lockMember(tx.db, userId))) return;
+  const kind = (await queries.selectBan(tx.db, userId)) === undefined ? 'return' : 'ban';
+  await startMove(services, tx, { userId, kind, move: settling });
 }
 
-/** Registers the job that completes a ban. It changes nothing when everything is already hidden. */
+/** Registers the jobs of bans. They change nothing when everything is already hidden. */
 export function registerSanctions(services: Services): void {
+  registerMove(services, settling);
   services.jobs.work(completeBan, ({ decisionId }) =>
     inTransaction(services, async (tx) => {
       const userId = await queries.selectBanned(tx.db, decisionId);
-      if (userId !== undefined) await hideMember(tx, userId, decisionId);
+      if (userId !== undefined && (await lockMember(tx.db, userId))) await startBan(services, tx, userId);
     }),
   );
 }

@@ -1,28 +1,23 @@
 import { getProfile, login, logout } from '@afterhours/contract/account/account';
 import { deleteAccount, exportAccount } from '@afterhours/contract/account/account-data';
 import { DAY_MS } from '@afterhours/contract/base/durations';
-import type { RouteDefinition } from '@afterhours/contract/base/route';
-import { listFeed, listUserPosts } from '@afterhours/contract/feed';
-import { listConversations } from '@afterhours/contract/messages/conversations';
+import { listFeed } from '@afterhours/contract/feed';
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { listOwnReports, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
 import { appealDecision, listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
-import { answerInvitation, listConnections, sendInvitation } from '@afterhours/contract/people/connections';
-import { listFollowers, listFollowings, setFollow } from '@afterhours/contract/people/follow';
-import { addEditComment, listComments } from '@afterhours/contract/posts/comments';
-import { likePost, listPostLikes } from '@afterhours/contract/posts/likes';
+import { addEditComment } from '@afterhours/contract/posts/comments';
+import { listPostLikes } from '@afterhours/contract/posts/likes';
 import { getPost } from '@afterhours/contract/posts/posts';
-import { getMember } from '@afterhours/contract/profile/member-profile';
-import { searchPeople, searchPosts } from '@afterhours/contract/search';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mingle, placesOf } from '#testing/calls/places-of-member.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMembers, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
-import { buildComment, buildPost } from '#testing/rows/posts.ts';
+import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { completeBan } from './sanction-commands.ts';
@@ -65,8 +60,6 @@ const suspend = (member: TestMember, days = 7) => decideAbout(member, { action: 
 const ban = (member: TestMember) => decideAbout(member, { action: 'ban' });
 const reverse = (id: string) =>
   app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } });
-const act = (member: TestMember, route: RouteDefinition, body: object) =>
-  succeed(app.call(route, { token: member.token, body }));
 
 describe('A suspended member', () => {
   it('can only read the decision, appeal, export, delete the account and sign out, in every session', async () => {
@@ -125,57 +118,15 @@ describe('A suspended member', () => {
   });
 });
 
-/** Has Ana do everything that other members can see of a member in any list. */
-async function mingle() {
-  const shared = await buildPost(app, cleo);
-  const own = await buildPost(app, ana, { description: `Lanterns at dusk #l${ana.id.slice(-6)}` });
-  const comment = await buildComment(app, ana, shared._id);
-  await buildComment(app, ben, shared._id, comment._id);
-  await act(ana, likePost, { post_id: shared._id, status: true });
-  await act(cleo, likePost, { post_id: shared._id, status: true });
-  await act(cleo, sendInvitation, { to_user_id: ana.id });
-  await act(ana, answerInvitation, { from_user_id: cleo.id, status: 'accepted' });
-  await act(ana, setFollow, { action: 'follow', follow_user_id: ben.id });
-  await act(ben, setFollow, { action: 'follow', follow_user_id: ana.id });
-  await act(ana, createMessage, { receiver_id: ben.id, content: 'Hello' });
-  return { shared, own };
-}
-
-async function placesOf(viewer: string | null, { shared }: { shared: { _id: string } }): Promise<string[]> {
-  const routes: [RouteDefinition, object?][] = [
-    [listFeed, { query: { sort: 'latest', limit: '100' } }],
-    [listUserPosts, { query: { userId: ana.id } }],
-    [searchPosts, { query: { keyword: `l${ana.id.slice(-6)}` } }],
-    [getPost, { params: { id: shared._id } }],
-    [listPostLikes, { params: { post_id: shared._id } }],
-    [listComments, { body: { post_id: shared._id } }],
-    [getMember, { params: { id: ana.id } }],
-  ];
-  const ofMembers: [RouteDefinition, object?][] = [
-    [searchPeople, { body: { searchQuery: ana.user.firstName } }],
-    [listFollowers],
-    [listFollowings],
-    [listConversations],
-    [listNotifications],
-    [listConnections, { query: { userId: cleo.id } }],
-  ];
-  const places: string[] = [];
-  for (const [route, sent] of viewer === null ? routes : [...routes, ...ofMembers]) {
-    const response = await app.call(route, { token: viewer, ...sent });
-    if (response.ok && JSON.stringify(response.body).includes(ana.id)) places.push(route.path);
-  }
-  return places;
-}
-
 describe('A banned member', () => {
   it('disappears from all lists, counts and look-ups, and returns to all of them after a reversal', async () => {
-    const posts = await mingle();
+    const posts = await mingle(app, { ana, ben, cleo });
     const viewers = [ben.token, cleo.token, null];
-    const before = await Promise.all(viewers.map((viewer) => placesOf(viewer, posts)));
+    const before = await Promise.all(viewers.map((viewer) => placesOf(app, viewer, posts)));
     expect(before[0]).toHaveLength(13);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     const id = await ban(ana);
-    for (const viewer of viewers) await expect.poll(() => placesOf(viewer, posts)).toEqual([]);
+    for (const viewer of viewers) await expect.poll(() => placesOf(app, viewer, posts)).toEqual([]);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     expect(await app.call(getPost, { params: { id: posts.shared._id } })).toMatchObject({
       body: { likesCount: 1, commentsCount: 0 },
@@ -191,7 +142,7 @@ describe('A banned member', () => {
     // Notifications about the member's actions are not restored.
     for (const [at, viewer] of viewers.entries())
       await expect
-        .poll(() => placesOf(viewer, posts))
+        .poll(() => placesOf(app, viewer, posts))
         .toEqual(before[at]?.filter((path) => path !== listNotifications.path));
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await expect.poll(async () => (await app.call(listFeed, { token: ana.token })).status).toBe(200);
@@ -211,22 +162,22 @@ describe('A banned member', () => {
   });
 
   it('stays banned by a second decision, which keeps everything hidden until it is reversed, too', async () => {
-    const posts = await mingle();
+    const posts = await mingle(app, { ana, ben, cleo });
     await app.call(reportPost, { token: ben.token, body: { post_id: posts.own._id } });
     const caseId = await caseOf(posts.own._id);
     const first = await ban(ana);
     const decided = await decide(caseId, { action: 'ban' });
     const second = decided.ok ? decided.body._id : '';
     await reverse(first);
-    expect(await placesOf(cleo.token, posts)).toEqual([]);
+    expect(await placesOf(app, cleo.token, posts)).toEqual([]);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await reverse(second);
-    expect(await placesOf(cleo.token, posts)).toContain(listPostLikes.path);
+    expect(await placesOf(app, cleo.token, posts)).toContain(listPostLikes.path);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
   });
 
   it('can export everything, even what the ban put away, and delete the account without a wrong count', async () => {
-    await mingle();
+    await mingle(app, { ana, ben, cleo });
     await ban(ana);
     const headers = { authorization: `Bearer ${ana.token}` };
     const { rawPayload } = await app.http.inject({ url: `/api${exportAccount.path}`, headers });

@@ -10,7 +10,6 @@ import {
   sweepMessages,
 } from '@afterhours/contract/moderation/staff-sweeps';
 import { lockMember } from '#access/members.ts';
-import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -22,16 +21,15 @@ import { english } from '#texts/english.ts';
 import * as decisions from '../cases/decision-queries.ts';
 import { requireValidDecision } from '../cases/decision-rules.ts';
 import { hideSubject } from '../cases/subject.ts';
-import { casesChanged, commentHidden, postHidden, postRemoved } from '../events.ts';
+import { casesChanged } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { notifyMember, notifyReporters } from '../notices/notices.ts';
 import { imposeSanction } from '../sanctions/sanction-commands.ts';
+import { hideComments, hidePosts } from './hide-some.ts';
 import * as queries from './sweep-queries.ts';
 
 export const sweepBatch = defineJob<{ decisionId: string }>('moderation.sweep');
 
-const POSTS_AT_ONCE = 100;
-const COMMENTS_AT_ONCE = 200;
 const CASES_AT_ONCE = 50;
 
 /** Longer than any community has existed, in days. */
@@ -89,29 +87,6 @@ export function startSweep(services: Services, actor: Actor, memberId: string, o
   });
 }
 
-async function hidePosts(tx: Tx, sweep: queries.SweepRow): Promise<number> {
-  const decision = await decisions.selectDecision(tx.db, sweep.decision_id);
-  const ids = await queries.hideSomePosts(tx.db, sweep, POSTS_AT_ONCE);
-  const posts = ids.map((postId) => ({ postId }));
-  await tx.emitAll(postHidden, posts);
-  if (decision?.action === 'remove') await tx.emitAll(postRemoved, posts);
-  await tx.emitAll(postTouched, posts);
-  return ids.length;
-}
-
-async function hideComments(tx: Tx, sweep: queries.SweepRow): Promise<number> {
-  const comments = await queries.hideSomeComments(tx.db, sweep, COMMENTS_AT_ONCE);
-  await tx.emitAll(
-    commentHidden,
-    comments.map(({ id, post_id, parent_id }) => ({ commentId: id, postId: post_id, parentId: parent_id })),
-  );
-  await tx.emitAll(
-    postTouched,
-    [...new Set(comments.map(({ post_id }) => post_id))].map((postId) => ({ postId })),
-  );
-  return comments.length;
-}
-
 async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): Promise<number> {
   const decision = await decisions.selectDecision(tx.db, sweep.decision_id);
   if (!decision || decision.action === 'hold' || decision.action === 'reverse') return 0;
@@ -132,6 +107,9 @@ async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): 
   return rows.length;
 }
 
+const removes = async (tx: Tx, decisionId: string): Promise<boolean> =>
+  (await decisions.selectDecision(tx.db, decisionId))?.action === 'remove';
+
 /** Processes one batch. Returns true if there may be more; the last one writes the totals into the audit log. */
 function sweepSome(services: Services, decisionId: string): Promise<boolean> {
   return inTransaction(services, async (tx) => {
@@ -141,7 +119,7 @@ function sweepSome(services: Services, decisionId: string): Promise<boolean> {
     if (!sweep) return false;
     const done = { posts: 0, comments: 0, cases: 0 };
     if (!(await decisions.isReversed(tx.db, decisionId))) {
-      if (sweep.since !== null) done.posts = await hidePosts(tx, sweep);
+      if (sweep.since !== null) done.posts = await hidePosts(tx, sweep, await removes(tx, decisionId));
       if (sweep.since !== null && done.posts === 0) done.comments = await hideComments(tx, sweep);
       if (sweep.with_cases && done.posts + done.comments === 0) done.cases = await closeCases(services, tx, sweep);
     }

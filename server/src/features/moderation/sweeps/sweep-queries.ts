@@ -104,11 +104,12 @@ export async function selectStalled(db: Db): Promise<string[]> {
   return rows.map((row) => row.decision_id);
 }
 
-type Span = Pick<SweepRow, 'decision_id' | 'member_id' | 'since' | 'until'>;
+/** The content of a member from a time span, without a limit where it is null. */
+export type Span = Pick<SweepRow, 'decision_id' | 'member_id' | 'since'> & { until: Date | null };
 
 const within = ({ member_id, since, until }: Span) => sql`
-  user_id = ${member_id}::uuid AND ${visible} AND created_at > ${since}::timestamptz
-  AND created_at <= ${until}::timestamptz`;
+  user_id = ${member_id}::uuid AND ${visible} AND created_at > coalesce(${since}::timestamptz, '-infinity')
+  AND created_at <= coalesce(${until}::timestamptz, 'infinity')`;
 
 /** Hides a batch of posts. Returns their ids. */
 export async function hideSomePosts(db: Db, span: Span, most: number): Promise<string[]> {

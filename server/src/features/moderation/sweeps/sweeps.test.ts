@@ -109,7 +109,9 @@ describe('A sweep', () => {
     expect(await listWrongCounts(app.services.db)).toEqual([]);
 
     expect(await reverse(id)).toMatchObject({ ok: true });
-    expect(await getPreview()).toMatchObject({ all: { posts: 1_000, comments: 1 }, latest: { reversed: true } });
+    await expect
+      .poll(() => getPreview(), LONG)
+      .toMatchObject({ all: { posts: 1_000, comments: 1 }, latest: { reversed: true } });
     expect(await sees(tagged._id)).toBe(true);
     const page = await app.call(listUserPosts, {
       token: ben.token,

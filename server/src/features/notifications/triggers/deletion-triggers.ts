@@ -1,9 +1,8 @@
 /** Updates notifications whose subject is deleted, and sends their members the new unread count. */
 import { lockCounters } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
-import { accountDeleting } from '#features/account-data/events.ts';
+import { accountDeleting, memberLeaving } from '#features/account-data/events.ts';
 import { commentDeleted } from '#features/comments/events.ts';
-import { memberBanned } from '#features/moderation/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
 import type { Services } from '#services.ts';
 import { notificationChanged } from '../events.ts';
@@ -16,19 +15,29 @@ const announceTo = (tx: Tx, userIds: readonly string[]): Promise<void> =>
     userIds.map((userId) => ({ userId, notificationId: null })),
   );
 
+const RECIPIENTS_AT_ONCE = 250;
+
+async function removeActor(tx: Tx, actorId: string, notified: readonly string[]): Promise<void> {
+  await lockCounters(tx.db, notified);
+  await deleteNotificationsOf(tx.db, notified, actorId);
+}
+
 /**
  * Removes a deleted or banned member from notifications; other actors of the same notification remain. Notifications
  * about a deleted post or comment are deleted by cascade.
  */
 export function listenToDeletions({ events }: Services): void {
-  for (const event of [accountDeleting, memberBanned])
-    events.within(event, async (tx, { userId }) => {
-      const unread = await selectUnreadOfMember(tx.db, userId);
-      const notified = await selectRecipientsOf(tx.db, userId);
-      await lockCounters(tx.db, notified);
-      await deleteNotificationsOf(tx.db, notified, userId);
-      await announceTo(tx, unread);
-    });
+  events.within(accountDeleting, async (tx, { userId }) => {
+    const unread = await selectUnreadOfMember(tx.db, userId);
+    await removeActor(tx, userId, await selectRecipientsOf(tx.db, userId));
+    await announceTo(tx, unread);
+  });
+  events.within(memberLeaving, async (tx, batch) => {
+    const notified = await selectRecipientsOf(tx.db, batch.userId, RECIPIENTS_AT_ONCE);
+    await removeActor(tx, batch.userId, notified);
+    await announceTo(tx, notified);
+    batch.remains ||= notified.length === RECIPIENTS_AT_ONCE;
+  });
   events.within(postDeleted, async (tx, { postId }) => announceTo(tx, await selectUnreadOfPost(tx.db, postId)));
   events.within(commentDeleted, async (tx, { commentId }) =>
     announceTo(tx, await selectUnreadOfComment(tx.db, commentId)),

@@ -120,6 +120,16 @@ describe('The removal of a webinar by staff', () => {
     await expect.poll(countCancellations).toBe(2);
   });
 
+  it('notifies members with a free seat in a webinar that is hidden when its host is banned', async () => {
+    const [hidden, other] = [await build({ price: 0 }), await build({ price: 0 })];
+    for (const { _id: id } of [hidden, other])
+      await succeed(app.call(takeSeat, { token: payer.token, params: { id } }));
+    await decide(hidden, 'hide');
+    await decide(other, 'ban');
+    await settled();
+    expect(await kindsOf(payer)).toEqual(['webinarDeleted', 'webinarDeleted']);
+  });
+
   it('refunds nothing once the webinar has begun', async () => {
     const webinar = await build();
     await begin(webinar);
@@ -152,5 +162,14 @@ describe('Hiding a webinar', () => {
     await expect.poll(() => statusOf(hidden)).toBe('refunded');
     expect(await statusOf(restored)).toBe('completed');
     expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('refunds its payments if it has begun while hidden, even if the decision is reversed at once', async () => {
+    const webinar = await build();
+    const id = await decide(webinar, 'hide');
+    await begin(webinar);
+    const body = { statement: 'We were wrong.' };
+    await succeed(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body }));
+    await expect.poll(() => statusOf(webinar)).toBe('refunded');
   });
 });

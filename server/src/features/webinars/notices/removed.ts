@@ -3,12 +3,12 @@
  * members are notified as of a deletion. A job does it, because the decision locks other rows first.
  */
 import { inTransaction } from '#db/statements/transaction.ts';
-import { postRemoved, postShown } from '#features/moderation/events.ts';
+import { memberBanned, postRemoved, postShown } from '#features/moderation/events.ts';
 import { lockSeating, refundWebinar } from '#features/payments/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { lockRecipients } from '../changes/queries.ts';
-import { forgetMembers, lockRemoved, recordMembers, selectWebinars } from './removed-queries.ts';
+import { forgetMembers, lockRemoved, recordMembers, selectHiddenWebinars, selectWebinars } from './removed-queries.ts';
 
 const removedJob = defineJob<{ postId: string }>('webinars.removed', { retries: 12, retryDelay: 10 });
 
@@ -26,6 +26,10 @@ export function registerRemovals(services: Services): void {
   services.events.withinAll(postRemoved, async ({ db }, removed) => {
     const ids = removed.map(({ postId }) => postId);
     for (const webinar of await selectWebinars(db, ids)) await services.jobs.enqueue(db, removedJob, webinar);
+  });
+  // Webinars that another decision hides already are not removed anew.
+  services.events.within(memberBanned, async ({ db }, { userId }) => {
+    for (const webinar of await selectHiddenWebinars(db, userId)) await services.jobs.enqueue(db, removedJob, webinar);
   });
   // Members who still have a seat are notified again if the webinar is removed or deleted later.
   services.events.withinAll(postShown, async ({ db }, shown) => {
