@@ -150,6 +150,10 @@ export function ZoomablePicture({ photo, ...swipes }: { photo: ComponentProps<ty
   const zoom = useZoom(box);
   useZoomKeysAndWheel(box, zoom);
   const pointers = usePointers(zoom, swipes);
+  // The description of the picture before may have been scrolled.
+  useLayoutEffect(() => {
+    box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   const { width, height, sizes } = photo;
   return (
     <div

@@ -18,6 +18,7 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description'
   /** The id of the form inside, which the button in the footer submits. */
   form: string;
   submitLabel?: string;
+  cancelLabel?: string;
   /** Whether there are changes: closing then asks first. */
   dirty: boolean;
   /** Whether the form is being sent: then it cannot be closed or submitted again. */
@@ -69,6 +70,7 @@ export function FormDialog(props: FormDialogProps) {
   const {
     form,
     submitLabel = t(words.save),
+    cancelLabel = t(words.cancel),
     dirty: _dirty,
     pending,
     unready = false,
@@ -90,7 +92,7 @@ export function FormDialog(props: FormDialogProps) {
         footer={
           <>
             {extra}
-            <Button onClick={() => void cancel()}>{t(words.cancel)}</Button>
+            <Button onClick={() => void cancel()}>{cancelLabel}</Button>
             <Button
               type="submit"
               form={form}

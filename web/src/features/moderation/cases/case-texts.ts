@@ -39,7 +39,7 @@ const consequences = defineMessages('moderation.webinars', {
     'decision does not undo that.',
 });
 
-/** What a decision does to webinars among what it hides. */
+/** What a decision does to the webinars that it hides. */
 export const webinarConsequences: Partial<Record<string, Message>> = {
   hide: consequences.hide,
   remove: consequences.end,

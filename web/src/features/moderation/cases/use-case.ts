@@ -22,7 +22,7 @@ export type Filters = {
 
 /** The addresses of pictures in messages are valid for at least an hour. */
 const VALID_MS = HOUR_MS - 5 * MINUTE_MS;
-/** How long after a reload that failed the next one follows. */
+/** The time between a failed reload and the next one. */
 const RETRY_MS = MINUTE_MS;
 
 /** Loads one page of the queue. */

@@ -9,12 +9,10 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { Banner, FailureBanner } from '#ui/feedback/banner.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { words } from '#ui/text/words.ts';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { type Reported, report } from '../moderation-commands.ts';
 import styles from './report-dialog.module.css';
 
@@ -73,20 +71,17 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
   const { reason, setReason, category, setCategory, failed, pending, submit } = useReport({ reported, onClose });
   const ofReason = failed?.errors?.find(({ field }) => field === 'words')?.message;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={t(texts.title, { kind: reported.kind })}
       description={describe(reported)}
       size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>{t(words.cancel)}</Button>
-          <Button type="submit" form={form} variant="danger" loading={pending}>
-            {t(texts.report)}
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={t(texts.report)}
+      danger
+      dirty={false}
+      pending={pending}
     >
       <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         {note && <Banner tone="info">{note}</Banner>}
@@ -115,6 +110,6 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
           onChange={(event) => setReason(event.target.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

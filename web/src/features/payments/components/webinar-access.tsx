@@ -2,7 +2,6 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun } from '@afterhours/contract/constants/webinars';
 import Armchair from 'lucide-react/icons/armchair';
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useState } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
@@ -12,9 +11,9 @@ import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { mayEnter } from '../may-enter.ts';
 import type { Webinar } from '../payment-commands.ts';
 import { priceOf } from '../price.ts';
-import { saveCalendarFile } from '../save-calendar-file.ts';
 import { WebinarFacts } from '../seats/webinar-facts.tsx';
 import { useSettlement } from '../use-settlement.ts';
+import { CalendarButton } from './calendar-button.tsx';
 import { JoinLink } from './join-link.tsx';
 import styles from './webinar-access.module.css';
 import { WebinarTime } from './webinar-time.tsx';
@@ -27,7 +26,6 @@ const texts = defineMessages('payments.webinar', {
   over: 'This webinar is over.',
   begun: 'This webinar has begun.',
   cancelled: 'This webinar is cancelled.',
-  addToCalendar: 'Add to calendar',
 });
 
 const PayDialog = lazyPart(async () => (await import('./pay-dialog.tsx')).PayDialog);
@@ -114,11 +112,7 @@ export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
             {describePay(post)}
           </Button>
         )}
-        {hasSeat && post.startsAt && !begun && (
-          <Button icon={CalendarPlus} onClick={() => void saveCalendarFile(post._id)}>
-            {t(texts.addToCalendar)}
-          </Button>
-        )}
+        {hasSeat && post.startsAt && !begun && <CalendarButton postId={post._id} />}
       </div>
       {used && <PayDialog open={open} post={post} onChange={onChange} onClose={() => setOpen(false)} />}
     </div>

@@ -8,9 +8,8 @@ import { useForm } from '#lib/forms/use-form.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { cancelRecord } from './earning-commands.ts';
 import styles from './earnings.module.css';
 
@@ -55,24 +54,23 @@ export function CancelPayout({ payout, open, onClose, onCanceled, onStale }: Can
   });
   const price = formatPrice(payout, numberLocale());
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={payout.name === null ? t(texts.title, { price }) : t(texts.titleOf, { price, name: payout.name })}
       description={t(texts.effect)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t(texts.keep)}</Button>
-          <Button type="submit" form={id} variant="danger" loading={pending} aria-disabled={wait > 0 || undefined}>
-            {t(texts.cancel)}
-          </Button>
-        </>
-      }
+      form={id}
+      submitLabel={t(texts.cancel)}
+      cancelLabel={t(texts.keep)}
+      danger
+      dirty={false}
+      pending={pending}
+      unready={wait > 0}
     >
       <form id={id} ref={form} noValidate className={styles.stack} onSubmit={(event) => void onSubmit(event)}>
         <FormMessage {...{ message, failure, wait }} />
         <TextArea {...field('reason')} label={t(texts.reason)} minRows={2} limit={MAX_CANCEL_REASON} required />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

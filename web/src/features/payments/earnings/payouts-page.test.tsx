@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { PayoutsPage } from './pages/payouts-page.tsx';
 import { reloadPayouts } from './payout-changes.ts';
@@ -127,4 +127,14 @@ it('A record that somebody else has cancelled is loaded again', async () => {
   await user.click(submit());
   expect(await screen.findByText('Entered twice')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancel record' })).toBeNull();
+});
+
+it('The question stays while a record is being cancelled, so that an error is seen', async () => {
+  const sent = deferred<FakeResponse>();
+  const { user } = await openDialog({ [CANCEL]: () => sent.promise });
+  await user.type(screen.getByLabelText(/^Reason/), 'A slip');
+  await user.click(submit());
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  sent.resolve(fail(503, 'The service is busy right now.'));
+  expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
 });

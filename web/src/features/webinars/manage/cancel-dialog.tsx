@@ -4,10 +4,9 @@ import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
 import { type FormEvent, useId, useState } from 'react';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { cancelWebinar } from '../webinar-commands.ts';
 import styles from '../webinars.module.css';
 
@@ -45,19 +44,17 @@ export function CancelDialog({ webinar, open, onClose, onDone }: CancelDialogPro
     onDone();
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={t(texts.title)}
       description={t(webinar.isPaid ? texts.whatPaid : texts.what)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t(texts.keep)}</Button>
-          <Button type="submit" form={form} variant="danger" loading={pending}>
-            {t(texts.cancel)}
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={t(texts.cancel)}
+      cancelLabel={t(texts.keep)}
+      danger
+      dirty={false}
+      pending={pending}
     >
       <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         {refusal !== null && <FailureBanner>{refusal}</FailureBanner>}
@@ -70,6 +67,6 @@ export function CancelDialog({ webinar, open, onClose, onDone }: CancelDialogPro
           onChange={(event) => setWords(event.target.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

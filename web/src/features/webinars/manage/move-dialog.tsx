@@ -5,11 +5,9 @@ import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { words } from '#ui/text/words.ts';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { setSchedule } from '../webinar-commands.ts';
 import styles from '../webinars.module.css';
 
@@ -130,21 +128,17 @@ export function MoveDialog({ webinar, open, onClose, onDone }: MoveDialogProps) 
     onDone();
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={t(begun ? texts.titleEnd : texts.title)}
       description={t(begun ? texts.whatEnd : what)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t(words.cancel)}</Button>
-          <Button type="submit" form={form} variant="primary" loading={pending}>
-            {t(texts.save)}
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={t(texts.save)}
+      dirty={false}
+      pending={pending}
     >
       {open && <TimeForm webinar={webinar} form={form} onSaved={saved} onStale={onDone} onPending={setPending} />}
-    </Dialog>
+    </FormDialog>
   );
 }

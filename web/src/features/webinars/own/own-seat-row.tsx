@@ -3,11 +3,10 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { OwnSeat } from '@afterhours/contract/webinars/lists';
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useState } from 'react';
+import { CalendarButton } from '#features/payments/components/calendar-button.tsx';
 import { JoinLink } from '#features/payments/components/join-link.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
-import { saveCalendarFile } from '#features/payments/save-calendar-file.ts';
 import { leaveSeat, leaveWaiting } from '#features/payments/seats/seat-commands.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatPlanned } from '#lib/text/format.ts';
@@ -35,7 +34,6 @@ const texts = defineMessages('webinars.ownSeat', {
   take: 'Take the seat',
   leave: 'Give up seat',
   leaveLine: 'Leave the waiting list',
-  calendar: 'Add to calendar',
   question: 'Give up your seat?',
   questionLine: 'Leave the waiting list?',
   refunded: 'Your payment will be refunded, and somebody else can take the seat.',
@@ -155,11 +153,7 @@ export function OwnSeatRow({ own, onGone }: RowProps) {
           </ButtonLink>
         )}
         {mayJoin && <JoinLink postId={id} state={state} recorded={own.recorded} />}
-        {mayJoin && startsAt && state === 'upcoming' && (
-          <Button icon={CalendarPlus} onClick={() => void saveCalendarFile(id)}>
-            {t(texts.calendar)}
-          </Button>
-        )}
+        {mayJoin && startsAt && state === 'upcoming' && <CalendarButton postId={id} />}
         {(own.mayLeave || own.place !== null) && <LeaveButton own={own} onGone={onGone} />}
       </div>
     </li>

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
-import { type FakeRequest, fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeRequest, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { OwnSeatsPage } from '../pages/own-seats-page.tsx';
@@ -121,11 +121,12 @@ it('A seat shows more than its tab: the time left, that the webinar has started,
   ]);
 });
 
-it('The calendar file of a seat says why it cannot be loaded', async () => {
+it('The calendar file of a seat shows that it is loading, and then why it cannot be loaded', async () => {
+  const sent = deferred<FakeResponse>();
   serve({
     'GET /me/seats': ok([own(1)], { nextCursor: null }),
     'GET /me/calendar': ok({ since: null }),
-    [`GET /post/${idOf(1)}/calendar.ics`]: fail(503, 'The service is busy right now.'),
+    [`GET /post/${idOf(1)}/calendar.ics`]: () => sent.promise,
   });
   const { user } = renderAt('/me/seats', () => (
     <>
@@ -133,6 +134,10 @@ it('The calendar file of a seat says why it cannot be loaded', async () => {
       <Toaster />
     </>
   ));
-  await user.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  const button = await screen.findByRole('button', { name: 'Add to calendar' });
+  await user.click(button);
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  sent.resolve(fail(503, 'The service is busy right now.'));
   expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
+  expect(button.getAttribute('aria-busy')).toBeNull();
 });
