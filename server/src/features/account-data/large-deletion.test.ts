@@ -10,7 +10,7 @@ import { listWrongCounts } from '#testing/database/recount.ts';
 import { insertFollowers } from '#testing/rows/crowd.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { buildStaff } from '#testing/rows/staff.ts';
+import { buildDecision, buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -68,6 +68,14 @@ it('A member who is being deleted can sign in in no way, is gone for staff, and 
   const listed = await app.call(listStaffPeople, { token: owner.token, query: { keyword: large.user.firstName } });
   expect(listed).toMatchObject({ ok: true, body: [] });
   expect(await app.call(signup, { body: buildSignup({ email }) })).toMatchObject({ ok: true });
+});
+
+it('A banned member with a large account cannot join again with the same address', async () => {
+  const large = await buildLarge();
+  const sanction = { decision_id: await buildDecision(app, large), user_id: large.id, until: null };
+  await app.services.db.insertInto('sanctions').values(sanction).execute();
+  await remove(large);
+  expect(await app.call(signup, { body: buildSignup({ email: large.user.email }) })).toMatchObject({ status: 403 });
 });
 
 it('The pages of a member whose data were deleted in batches are recorded as gone', async () => {
