@@ -118,12 +118,14 @@ export const hiddenLikesCountFor = (viewerId: RawBuilder<unknown>, postId: RawBu
 export const memberVisible = (viewer: Viewer, memberId: RawBuilder<unknown> = sql.ref('u.id')): RawBuilder<boolean> =>
   viewer === anyMember ? belongs(memberId) : sql`(${likerVisible(viewer, memberId)} AND ${belongs(memberId)})`;
 
+/** SQL: like `openToGuests`, for rows that are hidden or gone when the member is banned. */
+const seenByGuests = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${openToGuests(memberId)} AND ${notLeaving(memberId)})`;
+
 /** SQL: whether this viewer sees a member through a row, such as a like, that a ban takes out of its table. */
 export function likerVisible(viewer: Viewer, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (viewer === anyMember) return notLeaving(memberId);
-  return viewer === null
-    ? sql`(${openToGuests(memberId)} AND ${notLeaving(memberId)})`
-    : sql`${memberId} <> ALL (${unseenMembers(viewer)})`;
+  return viewer === null ? seenByGuests(memberId) : sql`${memberId} <> ALL (${unseenMembers(viewer)})`;
 }
 
 /** SQL: whether the post `p` is visible to this viewer. */
@@ -152,14 +154,13 @@ export const postListed = (viewer: Viewer): RawBuilder<boolean> =>
   isOneMember(viewer) ? sql`(${isForAll(viewer)} AND ${postVisible(viewer)})` : postVisible(viewer);
 
 /** SQL: whether guests may see the author of a comment (an alias of `comments`). */
-const openComment = (alias: string) => openToGuests(sql.ref(`${alias}.user_id`));
+const openComment = (alias: string) => seenByGuests(sql.ref(`${alias}.user_id`));
 
 /** SQL: whether the comment `c` is visible to this viewer. */
 export function commentVisible(viewer: Viewer): RawBuilder<boolean> {
-  const shown = sql<boolean>`(c.hidden_by IS NULL AND ${notLeaving(sql.ref('c.user_id'))})`;
-  if (viewer === anyMember) return shown;
+  if (viewer === anyMember) return sql`(c.hidden_by IS NULL AND ${notLeaving(sql.ref('c.user_id'))})`;
   if (viewer === null)
-    return sql`(${shown} AND ${openComment('c')} AND (c.parent_id IS NULL
+    return sql`(c.hidden_by IS NULL AND ${openComment('c')} AND (c.parent_id IS NULL
       OR EXISTS (SELECT 1 FROM comments above WHERE above.id = c.parent_id AND ${openComment('above')})))`;
   return sql`(${shownTo('c', sql`${viewer}::uuid`)} AND c.user_id <> ALL (${unseenMembers(viewer)})
     AND NOT EXISTS (SELECT 1 FROM comment_reports report

@@ -5,7 +5,12 @@ import { memberTouched, postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { sessionsEnded } from '#features/account/events.ts';
-import { keepBannedContacts, keepBannedIdentities, requirePasswordOrRecent } from '#features/account/loaders.ts';
+import {
+  endAllSessions,
+  keepBannedContacts,
+  keepBannedIdentities,
+  requirePasswordOrRecent,
+} from '#features/account/loaders.ts';
 import { commentDeleted } from '#features/comments/events.ts';
 import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
@@ -13,9 +18,9 @@ import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import {
   allowMinutes,
+  closeAccount,
   deleteComments,
   deleteMember,
-  deleteSessions,
   leaveConversations,
   lockAffectedCounts,
   lockSomeComments,
@@ -47,23 +52,36 @@ export async function deleteAccount(services: Services, session: Session, proof:
 }
 
 /**
- * Removes a member and all their data, within a transaction. Of a large account, it removes a batch, ends the sessions
+ * Removes a member and all their data, within a transaction. Of a large account, it removes a batch, closes the account
  * and hides the member; a job removes the rest.
  */
 export async function removeMember(services: Services, tx: Tx, userId: string): Promise<void> {
   await allowMinutes(tx.db);
   if (!(await lockMember(tx.db, userId))) return;
   if (!(await hasMany(tx.db, userId))) return removeLocked(services, tx, userId);
+  await keepBans(services, tx, userId);
+  await closeAccount(tx.db, userId);
   await tx.emit(accountVanished, { userId });
-  await tx.emit(sessionsEnded, { userId, sessionIds: await deleteSessions(tx.db, userId) });
+  await endAllSessions(tx, userId);
   await startMove(services, tx, { userId, kind: 'deletion', move: removal });
+}
+
+/** Like `removeMember`, but never in batches: the transaction goes on to give the address and username to others. */
+export async function removeAtOnce(services: Services, tx: Tx, userId: string): Promise<void> {
+  await allowMinutes(tx.db);
+  if (await lockMember(tx.db, userId)) await removeLocked(services, tx, userId);
+}
+
+/** Stores what keeps a banned member from joining again. */
+async function keepBans(services: Services, tx: Tx, userId: string): Promise<void> {
+  await keepBannedContacts(services, tx.db, userId);
+  await keepBannedIdentities(services, tx.db, userId);
 }
 
 /** Removes a member who is locked. */
 async function removeLocked(services: Services, tx: Tx, userId: string): Promise<void> {
   await lockAffectedCounts(tx.db, userId);
-  await keepBannedContacts(services, tx.db, userId);
-  await keepBannedIdentities(services, tx.db, userId);
+  await keepBans(services, tx, userId);
   await tx.emit(accountDeleting, { userId });
   await tx.emit(memberTouched, { userId, changed: 'everything' });
   await tx.emit(sessionsEnded, { userId, sessionIds: await selectSessionIds(tx.db, userId) });

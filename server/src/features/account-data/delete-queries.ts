@@ -109,15 +109,46 @@ export async function leaveConversations(db: Db, userId: string): Promise<Left[]
   }));
 }
 
-/** Deletes the member. All rows that refer to them are deleted by cascade, and triggers adjust the counts. */
-export async function deleteMember(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('users').where('id', '=', userId).execute();
+const waysToSignIn = [
+  'credentials',
+  'social_identities',
+  'oidc_identities',
+  'sign_in_links',
+  'sign_in_challenges',
+  'reset_links',
+  'mailed_secrets',
+  'email_changes',
+  'export_links',
+] as const;
+
+/**
+ * Marks the account of a member whose data are deleted in batches as deleted, removes every way to sign in, and frees
+ * the email address.
+ */
+export async function closeAccount(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      email: `${userId}@deleted.invalid`,
+      email_verified_at: null,
+      password_hash: null,
+      deleted_at: sql<Date>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+  for (const table of waysToSignIn) await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Ends the member's sessions. Returns their ids. */
-export async function deleteSessions(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute();
-  return rows.map((row) => row.id);
+/** Deletes the member. All rows that refer to them are deleted by cascade, and triggers adjust the counts. */
+export async function deleteMember(db: Db, userId: string): Promise<void> {
+  // Pages of rows with `deleted_at` are not recorded as gone, because the rows that stand in for members have none.
+  await db
+    .updateTable('users')
+    .set({ deleted_at: null })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .execute();
+  await db.deleteFrom('users').where('id', '=', userId).execute();
 }
 
 export async function selectSessionIds(db: Db, userId: string): Promise<string[]> {

@@ -4,5 +4,5 @@
  */
 export { removeMember } from './commands.ts';
 export { requestExportLink } from './export/links.ts';
-export { defineMove, lockSome, putBackSome, registerMove, startMove, takeSome } from './moves/moves.ts';
+export { defineMove, finishMove, lockSome, putBackSome, registerMove, startMove, takeSome } from './moves/moves.ts';
 export { lockPair, putBackPairs } from './moves/pairs.ts';

@@ -56,7 +56,7 @@ function bindExports({ bindRaw, services, createTryCounter }: FeatureContext): v
 
 export default function register(context: FeatureContext): void {
   const { bind, services, createTryCounter } = context;
-  services.events.within(accountVacated, (tx, { userId }) => commands.removeMember(services, tx, userId));
+  services.events.within(accountVacated, (tx, { userId }) => commands.removeAtOnce(services, tx, userId));
   commands.registerRemoval(services);
   registerExportLinks(services);
   const message = accountMessages.tooManyTries;

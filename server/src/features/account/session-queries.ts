@@ -4,9 +4,9 @@ import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
 /**
- * Opens a session if the member's password hash is still the one that was checked; otherwise returns false. The session
- * is limited while the member has not completed a Google sign-up. The member's row stays locked until the session
- * exists, so that a password change that ends all sessions misses none.
+ * Opens a session if the member's password hash is still the one that was checked; otherwise, or if the account is
+ * being deleted, returns false. The session is limited while the member has not completed a Google sign-up. The
+ * member's row stays locked until the session exists, so that a password change that ends all sessions misses none.
  */
 export async function insertSession(
   db: Db,
@@ -25,8 +25,8 @@ export async function insertSession(
   const byFactor = session.byCode === true || session.passkeyId !== undefined;
   const { numAffectedRows } = await sql`
     WITH member AS (
-      SELECT id, needs_details FROM users WHERE id = ${session.userId}::uuid AND password_hash IS NOT DISTINCT
-        FROM ${session.passwordHash}
+      SELECT id, needs_details FROM users WHERE id = ${session.userId}::uuid AND deleted_at IS NULL
+        AND password_hash IS NOT DISTINCT FROM ${session.passwordHash}
       FOR SHARE
     )
     INSERT INTO sessions (id, user_id, token_hash, user_agent, address, limited, passkey_id, factor_proven_at,

@@ -1,8 +1,8 @@
-import { HOUR_MS } from '@afterhours/contract/base/durations';
+import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { setFollow } from '@afterhours/contract/people/follow';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AFTER_ALL_IDS, firstIdAt } from '#db/statements/id.ts';
+import { AFTER_ALL_IDS, firstIdAt, setIdClock } from '#db/statements/id.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -22,7 +22,10 @@ beforeAll(async () => {
   [viewer, author, stranger] = [await buildMember(app), await buildMember(app), await buildMember(app)];
   await succeed(app.call(setFollow, { token: viewer.token, body: { action: 'follow', follow_user_id: author.id } }));
 });
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  setIdClock(() => performance.timeOrigin + performance.now());
+});
 afterAll(() => app.close());
 
 const idOf = (time: number) => `${firstIdAt(new Date(time)).slice(0, 24)}${Math.random().toFixed(12).slice(2)}`;
@@ -103,5 +106,15 @@ describe('Recent posts', () => {
     await expect.poll(() => inMemory(services)[0]).toBe(first);
     const second = (await buildPost(app, author))._id;
     expect((await read(services)).slice(0, 3)).toEqual([second, first, before]);
+  });
+
+  it('begin anew when the clock was set back, because new posts then have ids below theirs', async () => {
+    await app.services.db.updateTable('posts').set({ visibility: 'public' }).execute();
+    const services = start();
+    await readAll(services);
+    await expect.poll(() => inMemory(services).length).toBeGreaterThan(80);
+    setIdClock(() => Date.now() - 10 * MINUTE_MS);
+    const { _id } = await buildPost(app, author);
+    expect(await readAll(services)).toContain(_id);
   });
 });

@@ -22,10 +22,15 @@ const MAX_OLDER = 65_536;
 
 /** Puts an id into its place among the newest ones, which are at most `count`, newest first, each once. */
 function insertInOrder(newest: string[], id: string, count: number): void {
-  let position = newest.length;
-  while (position > 0 && (newest[position - 1] ?? '') < id) position--;
-  if (newest[position - 1] === id) return;
-  newest.splice(position, 0, id);
+  // By halves, since a numbered page may have thousands before it.
+  let [from, to] = [0, newest.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((newest[middle] ?? '') > id) from = middle + 1;
+    else to = middle;
+  }
+  if (newest[from] === id) return;
+  newest.splice(from, 0, id);
   if (newest.length > count) newest.pop();
 }
 
@@ -53,8 +58,9 @@ export class RecentPosts {
     return this.#upTo;
   }
 
+  /** Whether to begin anew: after a while, and when the clock was set back, so that new ids are below `upTo`. */
   get isOld(): boolean {
-    return performance.now() - this.#startedAt > LIFETIME_MS;
+    return performance.now() - this.#startedAt > LIFETIME_MS || firstIdOfPast(0) < this.#upTo;
   }
 
   /**

@@ -33,7 +33,7 @@ export async function mingle(app: TestApp, { ana, ben, cleo }: Three) {
   await act(ana, setFollow, { action: 'follow', follow_user_id: ben.id });
   await act(ben, setFollow, { action: 'follow', follow_user_id: ana.id });
   await act(ana, createMessage, { receiver_id: ben.id, content: 'Hello' });
-  return { shared, own, ana, cleo };
+  return { shared, own, comment, ana, cleo };
 }
 
 type Mingled = Awaited<ReturnType<typeof mingle>>;

@@ -51,7 +51,10 @@ export type UsersTable = {
   code_mailed_at: Date | null;
   two_factor_enabled_at: Date | null;
   needs_details: Defaulted<boolean>;
-  /** Set on the anonymous rows that stand in for deleted members in their conversations. */
+  /**
+   * Set on the anonymous rows that stand in for deleted members in their conversations, and on members whose data are
+   * being deleted.
+   */
   deleted_at: Date | null;
   /** Whether the member's request to join is undecided; maintained by a trigger. */
   waiting: Defaulted<boolean>;

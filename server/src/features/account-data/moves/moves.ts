@@ -40,7 +40,8 @@ async function moveLocked(services: Services, tx: Tx, userId: string, move: Move
   return false;
 }
 
-async function moveAll(services: Services, userId: string, move: Move): Promise<void> {
+/** Processes the batches that remain of a move. Another server may do the same. */
+export async function finishMove(services: Services, userId: string, move: Move): Promise<void> {
   const once = (tx: Tx) =>
     lockMember(tx.db, userId).then((member) => member !== undefined && moveLocked(services, tx, userId, move));
   while (await inTransaction(services, once));
@@ -62,11 +63,11 @@ const RESUMED_SECONDS = 60;
 
 /** Registers the job of a move. A move that always fails does not keep the others from being resumed. */
 export function registerMove(services: Services, move: Move): void {
-  services.jobs.work(move.job, ({ userId }) => moveAll(services, userId, move));
+  services.jobs.work(move.job, ({ userId }) => finishMove(services, userId, move));
   services.jobs.repeat(`${move.job.name}.resume`, RESUMED_SECONDS, async () => {
     const errors: unknown[] = [];
     for (const userId of await queries.selectStalled(services.db, move.kinds))
-      await moveAll(services, userId, move).catch((error: unknown) => errors.push(error));
+      await finishMove(services, userId, move).catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
   });
 }

@@ -45,13 +45,17 @@ export async function closeCase(db: Db, caseId: string, outcome: DecisionAction,
     .execute();
 }
 
+/** SQL: whether no decision in force hides a row. One that is reversed may hide it until a batch shows it again. */
+const unhidden = sql<boolean>`(hidden_by IS NULL
+  OR EXISTS (SELECT 1 FROM decisions reversal WHERE reversal.reverses = hidden_by))`;
+
 /** Hides or holds a post. Returns false if the post does not exist or is already hidden. */
 export async function hidePost(db: Db, postId: string, decisionId: string, held = false): Promise<boolean> {
   const hidden = await db
     .updateTable('posts')
     .set({ hidden_by: decisionId, held })
     .where('id', '=', postId)
-    .where('hidden_by', 'is', null)
+    .where(unhidden)
     .executeTakeFirst();
   return hidden.numUpdatedRows > 0n;
 }
@@ -83,7 +87,7 @@ export async function hideComment(
     .updateTable('comments')
     .set({ hidden_by: decisionId, held: held ? sql<boolean>`id = ${commentId}::uuid` : false })
     .where((where) => where.or([where('id', '=', commentId), where('parent_id', '=', commentId)]))
-    .where('hidden_by', 'is', null)
+    .where(unhidden)
     .returning(['id', 'parent_id'])
     .execute();
   return rows.find(({ id }) => id === commentId)?.parent_id;

@@ -28,6 +28,7 @@ export async function hideSubject(
   if (post_id === null) return false;
   await (held ? queries.lockPostForHold : queries.lockPostRow)(tx.db, post_id);
   if (subject_kind !== 'comment') {
+    await tx.emit(postUnhiding, { postId: post_id });
     if (!(await queries.hidePost(tx.db, post_id, decisionId, held))) return false;
     await tx.emit(postHidden, { postId: post_id });
     if (removed) await tx.emit(postRemoved, { postId: post_id });

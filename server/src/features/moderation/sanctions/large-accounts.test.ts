@@ -1,10 +1,12 @@
 /** Bans, reversals and deletions of members with more rows than one batch takes. */
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { listFeed } from '@afterhours/contract/feed';
-import { reportMember } from '@afterhours/contract/moderation/moderation';
+import { reportComment, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
+import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { removeConnection } from '@afterhours/contract/people/connections';
 import { setFollow } from '@afterhours/contract/people/follow';
+import { listComments } from '@afterhours/contract/posts/comments';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { getPost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
@@ -17,9 +19,11 @@ import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { insertFollowers } from '#testing/rows/crowd.ts';
 import { buildMember, buildMembers, PASSWORD, type TestMember } from '#testing/rows/members.ts';
-import { buildPost } from '#testing/rows/posts.ts';
+import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { insertDecision, selectDecision } from '../cases/decision-queries.ts';
+import { undoDecision } from './sanction-commands.ts';
 
 const FOLLOWERS = 700;
 const POSTS = 130;
@@ -40,13 +44,16 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
+async function decide(id: string, action: 'ban' | 'hide'): Promise<string> {
+  const body = { action, rule: 'Be kind', statement: 'You threaten others.' };
+  return (await succeed(app.call(cases.decideCase, { token: owner.token, params: { id }, body }))).body._id;
+}
+
 async function ban(): Promise<string> {
   const reporter = await buildMember(app);
   await app.call(reportMember, { token: reporter.token, body: { userId: ana.id } });
   const listed = await succeed(app.call(cases.listCases, { token: owner.token, query: { limit: '100' } }));
-  const id = listed.body.find(({ subject }) => subject._id === ana.id)?._id ?? '';
-  const body = { action: 'ban' as const, rule: 'Be kind', statement: 'You threaten others.' };
-  return (await succeed(app.call(cases.decideCase, { token: owner.token, params: { id }, body }))).body._id;
+  return decide(listed.body.find(({ subject }) => subject._id === ana.id)?._id ?? '', 'ban');
 }
 const reverse = (id: string) =>
   succeed(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'Sorry.' } }));
@@ -116,7 +123,11 @@ describe('A member with more rows than one batch takes', () => {
     // As after the first batch, if it were an empty one.
     await db.insertInto('member_moves').values({ user_id: ana.id, kind }).execute();
     await dropCaches();
-    for (const viewer of viewers) expect(await placesOf(app, viewer, mingled)).toEqual([]);
+    const thread = { post_id: mingled.shared._id, parent_id: mingled.comment._id };
+    for (const viewer of viewers) {
+      expect(await placesOf(app, viewer, mingled)).toEqual([]);
+      expect(await app.call(listComments, { token: viewer, body: thread })).toMatchObject({ body: [] });
+    }
     await db.deleteFrom('member_moves').execute();
   });
 
@@ -190,22 +201,24 @@ describe('A member with more rows than one batch takes', () => {
 });
 
 describe('A member who returns', () => {
-  /** Lets Ana be banned, and then be in the middle of a return, before anything was put back. */
-  async function beginReturn(): Promise<void> {
+  /** Reverses a ban of Ana, as if the first batch had shown and put back nothing. */
+  async function beginReversal(id: string): Promise<void> {
     const { db } = app.services;
-    const id = await ban();
+    const decision = await selectDecision(db, id);
+    if (!decision) throw new Error('no such decision');
+    const { id: reverses, created_at: _then, ...about } = decision;
+    await insertDecision(db, { ...about, action: 'reverse', label: null, reverses });
     await db.deleteFrom('sanctions').where('decision_id', '=', id).execute();
     await db.insertInto('member_moves').values({ user_id: ana.id, kind: 'return' }).execute();
     await dropCaches();
-    const { rows } = await sql`SELECT 1 FROM put_away_rows WHERE user_id = ${ana.id}::uuid`.execute(db);
-    expect(rows).not.toEqual([]);
   }
   const selectStored = () =>
     app.services.db.selectFrom('put_away_rows').select('relation').where('user_id', '=', ana.id).execute();
 
   it('is unfollowed and no longer connected, even before the rows are back', async () => {
     await mingle(app, { ana, ben, cleo });
-    await beginReturn();
+    await beginReversal(await ban());
+    expect(await selectStored()).not.toEqual([]);
     expect(await follow(ben, ana, false)).toMatchObject({ ok: true });
     const removal = { token: cleo.token, params: { userId: ana.id } };
     expect(await app.call(removeConnection, removal)).toMatchObject({ ok: true });
@@ -213,6 +226,34 @@ describe('A member who returns', () => {
     expect(stored.toSorted()).toEqual(['post_likes']);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
     await app.services.db.deleteFrom('member_moves').execute();
+  });
+
+  it.each(['hide', 'sweep'] as const)('is subject to a decision to %s what is not shown again yet', async (how) => {
+    const { services } = app;
+    const [post, other] = [await buildPost(app, ana), await buildPost(app, ben)];
+    const comment = await buildComment(app, ana, other._id);
+    for (const [route, body] of [
+      [reportPost, { post_id: post._id }],
+      [reportComment, { comment_id: comment._id }],
+    ] as const)
+      await succeed(app.call(route, { token: cleo.token, body }));
+    const listed = await succeed(app.call(cases.listCases, { token: owner.token, query: { limit: '100' } }));
+    const id = await ban();
+    await beginReversal(id);
+    if (how === 'hide') {
+      const found = listed.body.filter(({ subject }) => [post._id, comment._id].includes(subject._id));
+      expect(found).toHaveLength(2);
+      for (const { _id } of found) await decide(_id, 'hide');
+    } else {
+      const body = { posted: 'all', cases: false, action: 'hide', rule: 'No spam', statement: 'It is spam.' } as const;
+      await succeed(app.call(startSweep, { token: owner.token, params: { id: ana.id }, body }));
+      const unfinished = () => services.db.selectFrom('sweeps').selectAll().where('finished_at', 'is', null).execute();
+      await expect.poll(unfinished, SOON).toEqual([]);
+    }
+    await inTransaction(services, (tx) => undoDecision(services, tx, id, ana.id));
+    expect((await app.call(getPost, { token: ben.token, params: { id: post._id } })).status).toBe(404);
+    expect(await selectPresence()).toMatchObject({ posts: 0, comments: 0 });
+    expect(await listWrongCounts(services.db)).toEqual([]);
   });
 
   it('does not get a follower back who is banned in the meantime; that reversal restores it', async () => {

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { forgetBannedContacts } from '#features/account/loaders.ts';
 import {
   defineMove,
+  finishMove,
   lockSome,
   putBackSome,
   registerMove,
@@ -44,6 +45,9 @@ const settling = defineMove('moderation.settle', ['ban', 'return'], async (_serv
   // While another ban is in force, it goes on hiding what a reversed decision has hidden.
   return [await showSomeReversed(tx, userId), ...steps].includes(true);
 });
+
+/** Completes a ban of this member, or its reversal, if one is under way. */
+export const settle = (services: Services, userId: string): Promise<void> => finishMove(services, userId, settling);
 
 async function startBan(services: Services, tx: Tx, userId: string): Promise<void> {
   await lockSome(tx, userId);

@@ -11,17 +11,9 @@ export async function insertSanction(
     .execute();
 }
 
-/** Deletes a decision's sanction. Returns its member and end, or undefined if there is none. */
-export async function deleteSanction(
-  db: Db,
-  decisionId: string,
-): Promise<{ userId: string; until: Date | null } | undefined> {
-  const row = await db
-    .deleteFrom('sanctions')
-    .where('decision_id', '=', decisionId)
-    .returning(['user_id', 'until'])
-    .executeTakeFirst();
-  return row && { userId: row.user_id, until: row.until };
+/** Deletes a decision's sanction, if there is one. */
+export async function deleteSanction(db: Db, decisionId: string): Promise<void> {
+  await db.deleteFrom('sanctions').where('decision_id', '=', decisionId).execute();
 }
 
 /** Locks a ban and returns the banned member's id, or undefined if the ban is reversed or the member is gone. */

@@ -24,7 +24,7 @@ import { hideSubject } from '../cases/subject.ts';
 import { casesChanged } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { notifyMember, notifyReporters } from '../notices/notices.ts';
-import { imposeSanction } from '../sanctions/sanction-commands.ts';
+import { imposeSanction, settle } from '../sanctions/sanction-commands.ts';
 import { hideComments, hidePosts } from './hide-some.ts';
 import * as queries from './sweep-queries.ts';
 
@@ -136,6 +136,9 @@ function sweepSome(services: Services, decisionId: string): Promise<boolean> {
 const RESUMED_SECONDS = 60;
 
 async function sweepAll(services: Services, decisionId: string): Promise<void> {
+  const decision = await decisions.selectDecision(services.db, decisionId);
+  // What an earlier reversal is about to show is hidden, too.
+  if (decision && decision.action !== 'ban') await settle(services, decision.member_id);
   while (await sweepSome(services, decisionId));
 }
 

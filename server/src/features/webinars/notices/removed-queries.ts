@@ -4,7 +4,8 @@ import type { Db } from '#db/connection/pool.ts';
 
 /** SQL: the first decision in force by which the webinar `p` will not take place: its removal, or a ban of its host. */
 const ENDING = sql`(
-  SELECT d.created_at FROM decisions d WHERE (d.id = p.hidden_by AND d.action IN ('remove', 'ban'))
+  SELECT d.created_at FROM decisions d WHERE (d.id = p.hidden_by AND d.action IN ('remove', 'ban')
+      AND NOT EXISTS (SELECT 1 FROM decisions reversal WHERE reversal.reverses = d.id))
     OR (p.hidden_by IS NOT NULL AND d.id IN (
       SELECT ban.decision_id FROM sanctions ban WHERE ban.user_id = p.user_id AND ban.until IS NULL))
   ORDER BY d.id LIMIT 1)`;

@@ -16,6 +16,7 @@ import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { inHours } from '#testing/times.ts';
 import { notifyOfDeletions } from './deleted.ts';
+import { lockRemoved } from './removed-queries.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -128,6 +129,16 @@ describe('The removal of a webinar by staff', () => {
     await decide(other, 'ban');
     await settled();
     expect(await kindsOf(payer)).toEqual(['webinarDeleted', 'webinarDeleted']);
+  });
+
+  it('ends no webinar whose removal is reversed but that is not shown again yet', async () => {
+    const [webinar, other] = [await build({ price: 0 }), await build({ price: 0 })];
+    const id = await decide(other, 'remove');
+    const body = { statement: 'We were wrong.' };
+    await succeed(app.call(cases.reverseDecision, { token: owner.token, params: { id }, body }));
+    const { db } = app.services;
+    await db.updateTable('posts').set({ hidden_by: id }).where('id', '=', webinar._id).execute();
+    expect(await lockRemoved(db, webinar._id)).toBe(false);
   });
 
   it('refunds nothing once the webinar has begun', async () => {
