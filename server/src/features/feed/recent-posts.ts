@@ -6,6 +6,7 @@
  */
 import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Db } from '#db/connection/pool.ts';
+import { isUnreachable } from '#db/connection/unreachable.ts';
 import { firstIdOfPast } from '#db/statements/id.ts';
 import { perApp } from '#per-app.ts';
 import type { Services } from '#services.ts';
@@ -121,11 +122,12 @@ export class RecentPosts {
   }
 }
 
-const holders = perApp(({ readsNow, log }) => {
+const holders = perApp(({ db, log }) => {
+  // While the primary is away, the database is searched for what is missing here.
+  const onError = (err: unknown) => isUnreachable(err) || log.warn({ err }, 'recent posts could not be loaded');
   let current: RecentPosts | undefined;
   return () => {
-    if (current === undefined || current.isOld)
-      current = new RecentPosts(readsNow, (err) => log.warn({ err }, 'recent posts could not be loaded'));
+    if (current === undefined || current.isOld) current = new RecentPosts(db, onError);
     current.addSettled();
     return current;
   };
