@@ -117,6 +117,26 @@ describe('The settings of the community', () => {
     expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
   });
 
+  it('are saved again on top of the saved version before the page has loaded it', async () => {
+    const reloaded = deferred<FakeResponse>();
+    const responses: (FakeResponse | Promise<FakeResponse>)[] = [ok({ ...later, ...settings }), reloaded.promise];
+    const { user, requests } = show({
+      'GET /staff/settings': () => Promise.resolve(responses.shift() ?? 'unreachable'),
+      'PUT /staff/settings': ({ body }) => {
+        const sent = body as typeof later;
+        return Promise.resolve(ok({ ...sent, version: sent.version + 1 }));
+      },
+    });
+    const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
+    await user.type(announcement, 'Tonight');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(countUnsent(buildOwnUser()._id).drafts).toBe(0));
+    await user.clear(announcement);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const versions = () => requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
+    await waitFor(() => expect(versions()).toMatchObject([{ version: 4 }, { version: 5, announcement: null }]));
+  });
+
   it('stay stored when another window saves its own changes', async () => {
     const { user } = show();
     await user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight!');

@@ -80,8 +80,8 @@ function storeFormDraft<V extends Values>(
  * - `keep` stores the present values again, before the form starts again for a newer version.
  * - `keepRest` is for a form that was saved: of the draft, it keeps what was written after the form was sent, or in
  *   another window.
- * - `lastSaved` returns the values to which changes are discarded. They are the saved ones even before the form starts
- *   again.
+ * - `lastSaved` returns the values to which changes are discarded, and `lastVersion` the version that the next save
+ *   changes. They are the saved ones even before the form starts again.
  */
 export function useFormDraft<V extends Values>({ name, version, untouched }: FormDraft<V>, values: V) {
   const present = useRef(values);
@@ -103,5 +103,6 @@ export function useFormDraft<V extends Values>({ name, version, untouched }: For
     storeFormDraft({ name, ...base.current }, present.current, { before: present.current, from });
   };
   const lastSaved = (): V => base.current.untouched;
-  return { dirty: differs(values, untouched), keep, keepRest, lastSaved };
+  const lastVersion = (): number => base.current.version;
+  return { dirty: differs(values, untouched), keep, keepRest, lastSaved, lastVersion };
 }

@@ -17,6 +17,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { settingNames } from '#features/moderation/staff/setting-names.ts';
+import type { CallFailure } from '#lib/api/client.ts';
 import { useSiteName } from '#lib/browser/site.ts';
 import { supportEmail } from '#lib/browser/site-texts.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
@@ -88,9 +89,9 @@ function useSettingsForm({
     notes: notesAt(start.changedByBoth),
     schema: communitySettings,
     toInput: toSettings,
-    submit: async (body) => {
+    submit: async (body): Promise<CallFailure | undefined> => {
       const { values } = form;
-      const response = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, settings.version));
+      const response = await confirmed<typeof setCommunitySettings>(() => saveSettings(body, lastVersion()));
       if (!response.ok && response.status === 409) {
         keep();
         await onStale();
@@ -103,7 +104,7 @@ function useSettingsForm({
     },
   });
   useFocusAfterSave(form.form, isSaved, start.written[0]);
-  const { dirty, keep, keepRest, lastSaved } = useFormDraft(draft, form.values);
+  const { dirty, keep, keepRest, lastSaved, lastVersion } = useFormDraft(draft, form.values);
   const savedMeanwhile = dirty && start.changedByBoth !== null;
   const field = (name: keyof SettingValues) => ({ ...form.field(name), label: t(settingNames[name]) });
   return { ...form, field, dirty, savedMeanwhile, discard: () => form.reset(lastSaved()), dialog };
