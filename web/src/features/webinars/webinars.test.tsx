@@ -1,10 +1,12 @@
 import type { JoinPage as Joining } from '@afterhours/contract/webinars/joining';
+import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { reloadHosted, reloadSeats } from '#features/payments/seats/seat-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { buildManagedWebinar } from '#testing/build-webinars.ts';
 import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { JoinPage } from './pages/join-page.tsx';
@@ -117,22 +119,6 @@ it('A member without seats is led to webinars, and creates a calendar URL that i
   expect(await screen.findByRole('button', { name: 'Create a new address' })).toBeTruthy();
 });
 
-const managed = (changes = {}) => ({
-  _id: id,
-  title: 'Glazes',
-  startsAt: '2099-03-01T20:00:00.000Z',
-  endsAt: null,
-  timeZone: null,
-  state: 'upcoming',
-  capacity: null,
-  seatsTaken: 0,
-  price: 0,
-  isPaid: false,
-  waiting: 0,
-  recording: null,
-  cancelWords: null,
-  ...changes,
-});
 const nobody = ok([], { nextCursor: null, page: 1, limit: 20 });
 const showManaged = () =>
   renderAt(`/webinars/${id}/manage`, () => (
@@ -156,7 +142,7 @@ it('A member who is not the host, or finds no webinar, gets a link instead of a 
 it('The host of a webinar reads about refunds before a change only if somebody has paid', async () => {
   const countRefunds = async (isPaid: boolean) => {
     serve({
-      [`GET /webinars/${id}/manage`]: ok(managed({ isPaid })),
+      [`GET /webinars/${id}/manage`]: ok(buildManagedWebinar({ isPaid })),
       [`GET /webinars/${id}/seats`]: nobody,
     });
     const { user, unmount } = showManaged();
@@ -175,7 +161,10 @@ it('The host of a webinar reads about refunds before a change only if somebody h
 });
 
 it('A webinar that was cancelled in another tab is shown as such when its time is changed here', async () => {
-  const responses = [ok(managed()), ok(managed({ state: 'cancelled', cancelWords: 'The kiln is cold.' }))];
+  const responses = [
+    ok(buildManagedWebinar()),
+    ok(buildManagedWebinar({ state: 'cancelled', cancelWords: 'The kiln is cold.' })),
+  ];
   serve({
     [`GET /webinars/${id}/manage`]: () => responses.shift() ?? 'unreachable',
     [`GET /webinars/${id}/seats`]: nobody,
@@ -190,11 +179,11 @@ it('A webinar that was cancelled in another tab is shown as such when its time i
 });
 
 it('A changed start is not sent once the webinar has started', async () => {
-  const begun = { state: 'begun', startsAt: '2026-11-01T20:00:00.000Z' };
-  const responses = [ok(managed({ startsAt: '2026-11-01T20:00:00.000Z' })), ok(managed(begun))];
+  const begun = { state: 'begun' as const, startsAt: '2026-11-01T20:00:00.000Z' };
+  const responses = [ok(buildManagedWebinar({ startsAt: '2026-11-01T20:00:00.000Z' })), ok(buildManagedWebinar(begun))];
   const changes = [fail(409, 'This webinar has begun.'), ok({ startsAt: begun.startsAt, endsAt: null })];
   const requests = serve({
-    [`GET /webinars/${id}/manage`]: () => responses.shift() ?? ok(managed(begun)),
+    [`GET /webinars/${id}/manage`]: () => responses.shift() ?? ok(buildManagedWebinar(begun)),
     [`GET /webinars/${id}/seats`]: nobody,
     [`PUT /webinars/${id}/schedule`]: () => changes.shift() ?? 'unreachable',
   });
@@ -211,7 +200,7 @@ it('A changed start is not sent once the webinar has started', async () => {
 
 it('A webinar that is moved stays as long as it was, unless its end is changed, too', async () => {
   const times = { startsAt: '2026-12-01T20:00:00.000Z', endsAt: '2026-12-01T21:30:00.000Z' };
-  serve({ [`GET /webinars/${id}/manage`]: ok(managed(times)), [`GET /webinars/${id}/seats`]: nobody });
+  serve({ [`GET /webinars/${id}/manage`]: ok(buildManagedWebinar(times)), [`GET /webinars/${id}/seats`]: nobody });
   const { user } = showManaged();
   await user.click(await screen.findByRole('button', { name: 'Change the time' }));
   const [start, end] = [screen.getByLabelText('Starts'), screen.getByLabelText<HTMLInputElement>('Ends')];
@@ -234,7 +223,7 @@ it('The host sees at once that somebody has taken a seat', async () => {
   const member = buildPerson({ firstName: 'Ben', lastName: 'Lima' });
   let taken = 0;
   serve({
-    [`GET /webinars/${id}/manage`]: () => ok(managed({ seatsTaken: taken })),
+    [`GET /webinars/${id}/manage`]: () => ok(buildManagedWebinar({ seatsTaken: taken })),
     [`GET /webinars/${id}/seats`]: () => (taken === 0 ? nobody : ok([{ ...seat, member }], { nextCursor: null })),
   });
   showManaged();
@@ -252,7 +241,7 @@ it('The host sees the positions on the waiting list', async () => {
     since: '2026-11-01T20:00:00.000Z',
   });
   serve({
-    [`GET /webinars/${id}/manage`]: ok(managed({ capacity: 1, seatsTaken: 1, waiting: 2 })),
+    [`GET /webinars/${id}/manage`]: ok(buildManagedWebinar({ capacity: 1, seatsTaken: 1, waiting: 2 })),
     [`GET /webinars/${id}/seats`]: nobody,
     [`GET /webinars/${id}/waiting`]: ok([waiting(5, 'Ben'), waiting(6, 'Cleo')], {
       nextCursor: null,
@@ -271,9 +260,9 @@ it('The host sees the positions on the waiting list', async () => {
 
 it('A member who did not open the join page is shown so once the webinar is over', async () => {
   const seat = { _id: idOf(5), member: buildPerson(), state: 'free', offered: false, lastOpenedAt: null };
-  const states = ['begun', 'over'];
+  const states: ManagedWebinar['state'][] = ['begun', 'over'];
   serve({
-    [`GET /webinars/${id}/manage`]: () => ok(managed({ state: states.shift(), seatsTaken: 1 })),
+    [`GET /webinars/${id}/manage`]: () => ok(buildManagedWebinar({ state: states.shift() ?? 'over', seatsTaken: 1 })),
     [`GET /webinars/${id}/seats`]: ok([seat], { nextCursor: null, page: 1, limit: 20 }),
   });
   const begun = showManaged();

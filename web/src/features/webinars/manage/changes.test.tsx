@@ -1,8 +1,8 @@
-import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, idOf } from '#testing/build.ts';
+import { buildOwnUser } from '#testing/build.ts';
+import { buildManagedWebinar } from '#testing/build-webinars.ts';
 import { deferred, type FakeResponse, fail, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -10,21 +10,7 @@ import { MoveDialog } from './move-dialog.tsx';
 
 beforeEach(() => writeSession('abc', buildOwnUser()));
 
-const webinar: ManagedWebinar = {
-  _id: idOf(100),
-  title: 'Glazes',
-  startsAt: '2099-03-01T20:00:00.000Z',
-  endsAt: null,
-  timeZone: null,
-  state: 'upcoming',
-  capacity: null,
-  seatsTaken: 0,
-  price: 0,
-  isPaid: false,
-  waiting: 0,
-  recording: null,
-  cancelWords: null,
-};
+const webinar = buildManagedWebinar();
 
 it.each([
   ['move', MoveDialog, 'Save the time', `PUT /webinars/${webinar._id}/schedule`],
