@@ -6,13 +6,14 @@ import {
   type ReactNode,
   type SyntheticEvent,
   use,
+  useCallback,
   useEffect,
   useId,
   useRef,
-  useState,
 } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
+import { Button } from '../buttons/button.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { cx } from '../text/cx.ts';
 import styles from './dialog.module.css';
@@ -36,61 +37,82 @@ export type DialogProps = {
   children?: ReactNode;
 };
 
-const HoldDialog = createContext<(held: boolean) => void>(() => {});
+type AroundDialog = {
+  hold: (held: boolean) => void;
+  /** Resolves to whether the dialog may be left: it is not held, and `onBeforeClose` agrees. */
+  mayLeave: () => Promise<boolean>;
+  close: () => void;
+};
 
-/** Keeps the dialog around a form open while the form is being sent, so that the result is seen. */
-export function useHeldDialog(pending: boolean): void {
-  const hold = use(HoldDialog);
+const AroundDialog = createContext<AroundDialog>({
+  hold: () => {},
+  mayLeave: () => Promise.resolve(true),
+  close: () => {},
+});
+
+/** Returns the question whether the dialog around a component may be left, such as for another one. */
+export const useMayLeave = (): AroundDialog['mayLeave'] => use(AroundDialog).mayLeave;
+
+/** Keeps the dialog around it open, such as while a form in it is being sent, so that the result is seen. */
+export function HoldDialog({ held }: { held: boolean }) {
+  const { hold } = use(AroundDialog);
   useEffect(() => {
-    hold(pending);
+    hold(held);
     return () => hold(false);
-  }, [hold, pending]);
+  }, [hold, held]);
+  return null;
 }
 
-/**
- * Handles Escape and clicks outside the dialog: each only once, and only those meant for this dialog, not for one
- * opened inside it.
- */
+/** Closes the dialog around it in the same way as the button in its corner. */
+export function CloseButton({ children }: { children: ReactNode }) {
+  const { close } = use(AroundDialog);
+  return <Button onClick={close}>{children}</Button>;
+}
+
+/** The ways to close a dialog, which close it only once and only if it may be left. */
 function useDismiss(onClose: DialogProps['onClose'], onBeforeClose: DialogProps['onBeforeClose']) {
   const asking = useRef(false);
-  const [held, hold] = useState(false);
+  const held = useRef(false);
+  const hold = useCallback((now: boolean) => {
+    held.current = now;
+  }, []);
+  const mayLeave = async () => !held.current && (await onBeforeClose?.()) !== false;
   const dismiss = async () => {
-    if (asking.current || held) return;
+    if (asking.current) return;
     asking.current = true;
     try {
-      if ((await onBeforeClose?.()) !== false) onClose?.();
+      if (await mayLeave()) onClose?.();
     } finally {
       asking.current = false;
     }
   };
-  return {
-    dismiss: () => void dismiss(),
-    hold,
-    handlers: {
-      // Handled here because after a second Escape in a row the browser would close the dialog regardless of the page.
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        event.stopPropagation();
-        void dismiss();
-      },
-      // Some phones turn Back into this event.
-      onCancel: (event: SyntheticEvent) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        void dismiss();
-      },
-      onMouseDown: (event: MouseEvent) => {
-        if (event.target === event.currentTarget) void dismiss();
-      },
-    },
-  };
+  return { hold, mayLeave, close: () => void dismiss() };
 }
+
+/** Handles Escape and clicks outside the dialog, but only those meant for it, not for a dialog opened inside it. */
+const dismissHandlers = (close: () => void) => ({
+  // Handled here because after a second Escape in a row the browser would close the dialog regardless of the page.
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  },
+  // Some phones turn Back into this event.
+  onCancel: (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    close();
+  },
+  onMouseDown: (event: MouseEvent) => {
+    if (event.target === event.currentTarget) close();
+  },
+});
 
 /** A modal dialog; on a narrow screen a sheet from below. Traps and returns the focus; Escape and Back close it. */
 export function Dialog({ open, onClose, onBeforeClose, title, description, footer, size, children }: DialogProps) {
-  const { dismiss, hold, handlers } = useDismiss(onClose, onBeforeClose);
-  const { ref, present } = useModal(open, dismiss);
+  const around = useDismiss(onClose, onBeforeClose);
+  const { ref, present } = useModal(open, around.close);
   const id = useId();
   if (!present) return null;
   return (
@@ -99,13 +121,13 @@ export function Dialog({ open, onClose, onBeforeClose, title, description, foote
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={cx(styles.dialog, styles.sheet, size && styles[size])}
-      {...handlers}
+      {...dismissHandlers(around.close)}
     >
       <div className={styles.head}>
         <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        {onClose && <IconButton icon={X} label={t(words.close)} onClick={dismiss} />}
+        {onClose && <IconButton icon={X} label={t(words.close)} onClick={around.close} />}
       </div>
       <div className={styles.body}>
         {description && (
@@ -113,9 +135,13 @@ export function Dialog({ open, onClose, onBeforeClose, title, description, foote
             {description}
           </div>
         )}
-        <HoldDialog value={hold}>{children}</HoldDialog>
+        <AroundDialog value={around}>{children}</AroundDialog>
       </div>
-      {footer && <div className={styles.foot}>{footer}</div>}
+      {footer && (
+        <div className={styles.foot}>
+          <AroundDialog value={around}>{footer}</AroundDialog>
+        </div>
+      )}
     </dialog>
   );
 }

@@ -5,7 +5,7 @@ import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { Button } from '../buttons/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Dialog, type DialogProps } from './dialog.tsx';
+import { CloseButton, Dialog, type DialogProps, HoldDialog } from './dialog.tsx';
 
 const texts = defineMessages('ui.formDialog', {
   discardTitle: 'Discard your changes?',
@@ -29,12 +29,10 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description'
   danger?: boolean;
   /** Shown before the buttons, such as Delete or Remove. */
   extra?: ReactNode;
-  /** Links to other dialogs above the form; `mayLeave` asks whether changes may be discarded. */
-  lead?: ((mayLeave: () => boolean | Promise<boolean>) => ReactNode) | undefined;
 };
 
 /** Asks before changes are lost. `mayClose` resolves to the decision. */
-function useLeaveQuestion({ dirty, pending, open }: FormDialogProps) {
+function useLeaveQuestion({ dirty, open }: Pick<FormDialogProps, 'dirty' | 'open'>) {
   // Resolves the decision while the question is shown.
   const [asking, setAsking] = useState<((leave: boolean) => void) | null>(null);
   const decide = (leave: boolean) => {
@@ -42,7 +40,6 @@ function useLeaveQuestion({ dirty, pending, open }: FormDialogProps) {
     asking?.(leave);
   };
   const mayClose = (): boolean | Promise<boolean> => {
-    if (pending) return false;
     if (!dirty) return true;
     // If it is asked again before a decision, only the last request gets the decision.
     asking?.(false);
@@ -71,19 +68,15 @@ export function FormDialog(props: FormDialogProps) {
     form,
     submitLabel = t(words.save),
     cancelLabel = t(words.cancel),
-    dirty: _dirty,
+    dirty,
     pending,
     unready = false,
     danger = false,
     extra,
-    lead,
     children,
     ...dialog
   } = props;
-  const { mayClose, question } = useLeaveQuestion(props);
-  const cancel = async () => {
-    if (await mayClose()) dialog.onClose();
-  };
+  const { mayClose, question } = useLeaveQuestion({ dirty, open: dialog.open });
   return (
     <>
       <Dialog
@@ -92,7 +85,7 @@ export function FormDialog(props: FormDialogProps) {
         footer={
           <>
             {extra}
-            <Button onClick={() => void cancel()}>{cancelLabel}</Button>
+            <CloseButton>{cancelLabel}</CloseButton>
             <Button
               type="submit"
               form={form}
@@ -105,7 +98,7 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        {lead?.(mayClose)}
+        <HoldDialog held={pending} />
         {children}
       </Dialog>
       {question}

@@ -1,8 +1,5 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
-import type { FormDialogProps } from '#ui/overlays/form-dialog.tsx';
-
-/** Buttons above a form that open other dialogs. */
-export type Lead = NonNullable<FormDialogProps['lead']>;
+import type { ReactNode } from 'react';
 
 /** The props of a section of Update Profile. */
 export type SectionProps = {
@@ -10,7 +7,7 @@ export type SectionProps = {
   open: boolean;
   onClose: () => void;
   /** Buttons that lead to the other sections. */
-  lead: Lead;
+  lead: ReactNode;
   /** The name of the field that is focused first. */
   focus?: string | undefined;
 };

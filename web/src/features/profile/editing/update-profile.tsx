@@ -7,14 +7,14 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Dialog, useMayLeave } from '#ui/overlays/dialog.tsx';
 import { profileTexts } from '../profile-texts.ts';
 import { NotificationSwitches } from '../switches/notification-switches.tsx';
 import type { EditorName, OnEdit } from './editing.ts';
 import styles from './editor.module.css';
 import { GeneralForm } from './general-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import type { Lead, SectionProps } from './section-props.ts';
+import type { SectionProps } from './section-props.ts';
 
 const texts = defineMessages('profile.updateSections', {
   notificationHint: 'Choose what we notify you about. Changes take effect right away.',
@@ -41,7 +41,7 @@ function NotificationSection({ user, open, onClose, lead }: SectionProps) {
         </Button>
       }
     >
-      {lead(() => true)}
+      {lead}
       <NotificationSwitches user={user} />
     </Dialog>
   );
@@ -68,6 +68,42 @@ const others = [
   { editor: 'links', label: texts.links, icon: LinkIcon },
 ] as const satisfies readonly { editor: EditorName; label: Message; icon: unknown }[];
 
+type SectionLinksProps = { shown: SectionName; onSection: (name: SectionName) => void; onEdit: OnEdit | undefined };
+
+/** Buttons that lead to the other sections, and from the first one to the other dialogs. */
+function SectionLinks({ shown, onSection, onEdit }: SectionLinksProps) {
+  const mayLeave = useMayLeave();
+  const leave = async (go: () => void) => {
+    if (await mayLeave()) go();
+  };
+  return (
+    <>
+      <nav aria-label={t(texts.sections)} className={styles.sections}>
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={name === shown || undefined}
+            className={styles.section}
+            onClick={name === shown ? undefined : () => void leave(() => onSection(name))}
+          >
+            {t(labels[name])}
+          </button>
+        ))}
+      </nav>
+      {shown === 'profile' && onEdit && (
+        <nav aria-label={t(texts.more)} className={styles.others}>
+          {others.map(({ editor, label, icon }) => (
+            <Button key={editor} size="small" icon={icon} onClick={() => void leave(() => onEdit({ editor }))}>
+              {t(label)}
+            </Button>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}
+
 type UpdateProfileProps = Pick<SectionProps, 'open' | 'onClose' | 'focus'> & {
   section: SectionName;
   /** Opens the dialog for a picture or the links instead; only set where those dialogs exist. */
@@ -82,36 +118,6 @@ export function UpdateProfile({ section, open, onClose, focus, onEdit }: UpdateP
   const user = useAppSelector(selectOwnUser);
   const [shown, setShown] = useState(section);
   const Section = sections[shown];
-  const lead: Lead = (mayLeave) => {
-    const after = (go: () => void) => async () => {
-      if (await mayLeave()) go();
-    };
-    return (
-      <>
-        <nav aria-label={t(texts.sections)} className={styles.sections}>
-          {names.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-current={name === shown || undefined}
-              className={styles.section}
-              onClick={name === shown ? undefined : () => void after(() => setShown(name))()}
-            >
-              {t(labels[name])}
-            </button>
-          ))}
-        </nav>
-        {shown === 'profile' && onEdit && (
-          <nav aria-label={t(texts.more)} className={styles.others}>
-            {others.map(({ editor, label, icon }) => (
-              <Button key={editor} size="small" icon={icon} onClick={() => void after(() => onEdit({ editor }))()}>
-                {t(label)}
-              </Button>
-            ))}
-          </nav>
-        )}
-      </>
-    );
-  };
+  const lead = <SectionLinks shown={shown} onSection={setShown} onEdit={onEdit} />;
   return user && <Section key={shown} {...{ user, open, onClose, lead, focus }} />;
 }

@@ -7,7 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useHeldDialog } from '#ui/overlays/dialog.tsx';
+import { CloseButton, HoldDialog } from '#ui/overlays/dialog.tsx';
 import { words } from '#ui/text/words.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import styles from './settings.module.css';
@@ -21,22 +21,21 @@ type StepFormProps = {
   danger?: boolean;
   /** Another button beside the others. */
   beside?: ReactNode;
-  onCancel: () => void;
   children: ReactNode;
 };
 
 /** One step of a dialog: a lead, the error, the fields, and the buttons. Nothing closes it while it is being sent. */
-export function StepForm({ of, lead, submitLabel, danger = false, beside, onCancel, children }: StepFormProps) {
+export function StepForm({ of, lead, submitLabel, danger = false, beside, children }: StepFormProps) {
   const { form, message, failure, wait, pending, onSubmit } = of;
-  useHeldDialog(pending);
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      <HoldDialog held={pending} />
       {lead}
       <FormMessage {...{ message, failure, wait }} />
       {children}
       <div className={styles.actions}>
         {beside}
-        <Button onClick={() => pending || onCancel()}>{t(words.cancel)}</Button>
+        <CloseButton>{t(words.cancel)}</CloseButton>
         <Button
           type="submit"
           variant={danger ? 'danger' : 'primary'}

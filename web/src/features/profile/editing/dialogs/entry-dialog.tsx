@@ -32,7 +32,8 @@ type EditorDialogProps = {
   /** The form before any change. */
   initial: Record<string, string>;
   extra?: ReactNode;
-  lead?: FormDialogProps['lead'];
+  /** Shown above the form. */
+  lead?: ReactNode;
   submitLabel?: string;
   /** A second submit button. `onSubmit` receives which of the two was clicked, before the form is submitted. */
   another?: { label: string; onSubmit: (another: boolean) => void } | undefined;
@@ -82,8 +83,8 @@ export function EditorDialog({
           extra
         )
       }
-      lead={lead}
     >
+      {lead}
       <form id={id} ref={ref} noValidate className={styles.form} onSubmit={submit}>
         {children}
         <FormMessage {...{ message, failure, wait }} />

@@ -25,10 +25,10 @@ const texts = defineMessages('settings.email', {
   setPassword: 'Set a password',
 });
 
-type AddressStepProps = { user: OwnUser; onSent: (newEmail: string) => void; onCancel: () => void };
+type AddressStepProps = { user: OwnUser; onSent: (newEmail: string) => void };
 
 /** The form for the new address and the password. */
-function AddressStep({ user, onSent, onCancel }: AddressStepProps) {
+function AddressStep({ user, onSent }: AddressStepProps) {
   const address = useForm({
     initial: { newEmail: '', password: '', code: '' },
     schema: changeEmailBody,
@@ -46,7 +46,7 @@ function AddressStep({ user, onSent, onCancel }: AddressStepProps) {
     </p>
   );
   return (
-    <StepForm of={address} lead={lead} submitLabel={t(texts.send)} onCancel={onCancel}>
+    <StepForm of={address} lead={lead} submitLabel={t(texts.send)}>
       <EmailField {...field('newEmail')} label={t(texts.newEmail)} autoComplete="email" />
       <CurrentPassword {...field('password')} />
       {user.twoFactorEnabled && <FactorField {...field('code')} />}
@@ -75,7 +75,6 @@ function CodeStep({ newEmail, onBack, onClose }: CodeStepProps) {
       of={code}
       lead={<p>{t(emailChangeMessages.codeSent)}</p>}
       submitLabel={t(settingsTexts.changeEmail)}
-      onCancel={onClose}
       beside={<Button onClick={onBack}>{t(texts.wrongAddress)}</Button>}
     >
       <DigitsField
@@ -99,9 +98,7 @@ export function ChangeEmail({ user, open, onClose }: ChangeEmailProps) {
           {t(emailChangeMessages.noPassword)}
         </Banner>
       )}
-      {user.hasPassword && newEmail === undefined && (
-        <AddressStep user={user} onSent={setNewEmail} onCancel={onClose} />
-      )}
+      {user.hasPassword && newEmail === undefined && <AddressStep user={user} onSent={setNewEmail} />}
       {newEmail !== undefined && (
         <CodeStep newEmail={newEmail} onBack={() => setNewEmail(undefined)} onClose={onClose} />
       )}

@@ -33,11 +33,10 @@ type ProofFormProps = {
   submitLabel: string;
   danger?: boolean;
   onProof: (proof: Proof) => Promise<CallFailure | undefined>;
-  onCancel: () => void;
 };
 
 /** The password and the code that every change of two-step verification requires. */
-function ProofForm({ user, submitLabel, danger = false, onProof, onCancel }: ProofFormProps) {
+function ProofForm({ user, submitLabel, danger = false, onProof }: ProofFormProps) {
   const proof = useForm({
     initial: { password: '', code: '' },
     schema: user.hasPassword ? withPassword : withoutPassword,
@@ -45,7 +44,7 @@ function ProofForm({ user, submitLabel, danger = false, onProof, onCancel }: Pro
   });
   const { field } = proof;
   return (
-    <StepForm of={proof} submitLabel={submitLabel} danger={danger} onCancel={onCancel}>
+    <StepForm of={proof} submitLabel={submitLabel} danger={danger}>
       {user.hasPassword && <CurrentPassword {...field('password')} />}
       <FactorField {...field('code')} />
     </StepForm>
@@ -64,7 +63,7 @@ export function TwoStepOff({ user, open, onClose, onChanged }: TwoStepDialogProp
   };
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.offTitle)} description={t(texts.offHint)}>
-      <ProofForm user={user} submitLabel={t(settingsTexts.turnOff)} danger onProof={turnOff} onCancel={onClose} />
+      <ProofForm user={user} submitLabel={t(settingsTexts.turnOff)} danger onProof={turnOff} />
     </Dialog>
   );
 }
@@ -91,7 +90,7 @@ export function TwoStepCodes({ user, open, onClose, onChanged }: TwoStepDialogPr
         {codes ? (
           <RecoveryCodes codes={codes} onKept={onClose} />
         ) : (
-          <ProofForm user={user} submitLabel={t(texts.makeCodes)} onProof={renew} onCancel={onClose} />
+          <ProofForm user={user} submitLabel={t(texts.makeCodes)} onProof={renew} />
         )}
       </Dialog>
       {question}

@@ -41,10 +41,10 @@ type Step = { at: 'password' } | ({ at: 'scan' } & Secret) | { at: 'codes'; code
 const proofOf = (hasPassword: boolean) =>
   hasPassword ? z.object({ password: heldPassword() }) : z.object({ password: z.string() });
 
-type PasswordStepProps = { hasPassword: boolean; onStarted: (secret: Secret) => void; onCancel: () => void };
+type PasswordStepProps = { hasPassword: boolean; onStarted: (secret: Secret) => void };
 
 /** The form for the password; members without one leave it out. */
-function PasswordStep({ hasPassword, onStarted, onCancel }: PasswordStepProps) {
+function PasswordStep({ hasPassword, onStarted }: PasswordStepProps) {
   const { confirmed, dialog } = useConfirmation();
   const proof = useForm({
     initial: { password: '' },
@@ -58,7 +58,7 @@ function PasswordStep({ hasPassword, onStarted, onCancel }: PasswordStepProps) {
   });
   return (
     <>
-      <StepForm of={proof} lead={<p>{t(texts.lead)}</p>} submitLabel={t(texts.continue)} onCancel={onCancel}>
+      <StepForm of={proof} lead={<p>{t(texts.lead)}</p>} submitLabel={t(texts.continue)}>
         {hasPassword && <CurrentPassword {...proof.field('password')} />}
       </StepForm>
       {dialog}
@@ -92,11 +92,10 @@ function SecretToScan({ secret, qrCode }: Secret) {
 
 type ScanStepProps = Secret & {
   onCodes: (codes: string[]) => void;
-  onCancel: () => void;
 };
 
 /** The secret for the app, and the field for the app's first code. */
-function ScanStep({ secret, qrCode, onCodes, onCancel }: ScanStepProps) {
+function ScanStep({ secret, qrCode, onCodes }: ScanStepProps) {
   const dispatch = useAppDispatch();
   const { confirmed, dialog } = useConfirmation();
   const scan = useForm({
@@ -113,12 +112,7 @@ function ScanStep({ secret, qrCode, onCodes, onCancel }: ScanStepProps) {
   useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [form]);
   return (
     <>
-      <StepForm
-        of={scan}
-        lead={<SecretToScan secret={secret} qrCode={qrCode} />}
-        submitLabel={t(settingsTexts.turnOn)}
-        onCancel={onCancel}
-      >
+      <StepForm of={scan} lead={<SecretToScan secret={secret} qrCode={qrCode} />} submitLabel={t(settingsTexts.turnOn)}>
         <DigitsField {...field('code')} />
       </StepForm>
       {dialog}
@@ -148,10 +142,9 @@ export function TwoStepSetup({ user, open, onClose, onChanged }: TwoStepDialogPr
           <PasswordStep
             hasPassword={user.hasPassword}
             onStarted={({ secret, qrCode }) => setStep({ at: 'scan', secret, qrCode })}
-            onCancel={onClose}
           />
         )}
-        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} onCancel={onClose} />}
+        {step.at === 'scan' && <ScanStep {...step} onCodes={finish} />}
         {step.at === 'codes' && <RecoveryCodes codes={step.codes} onKept={onClose} />}
       </Dialog>
       {question}
