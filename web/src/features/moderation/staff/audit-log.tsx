@@ -1,6 +1,5 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import type { CommunitySettings } from '@afterhours/contract/community/community';
-import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { AutomationSwitches } from '@afterhours/contract/moderation/automation';
 import { categoryNames, type ReportCategory } from '@afterhours/contract/moderation/moderation';
 import {
@@ -13,11 +12,11 @@ import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Amount } from '#ui/text/amount.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { decisionName } from '../cases/case-texts.ts';
@@ -76,7 +75,9 @@ function Details({ of: details }: { of: AuditEntry['details'] }) {
         </p>
       )}
       {details.amount && details.currency && (
-        <p>{formatPrice({ amount: Number(details.amount), currency: details.currency }, numberLocale())}</p>
+        <p>
+          <Amount of={{ amount: Number(details.amount), currency: details.currency }} />
+        </p>
       )}
       {details.settings && <p>{t(texts.changed, { names: nameSettings(details.settings) })}</p>}
       {details.note && <p dir="auto">{details.note}</p>}

@@ -1,10 +1,8 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import { formatPrice } from '@afterhours/contract/constants/webinars';
 import { type OwnPayment, type PaymentStatus, paymentFailures } from '@afterhours/contract/payments/payments';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useEffect } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -12,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Amount } from '#ui/text/amount.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { loadOwnPayments } from '../payment-commands.ts';
@@ -67,7 +66,7 @@ function Row({ payment }: { payment: OwnPayment }) {
         </strong>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
         <span className={styles.note}>
-          {formatPrice(payment, numberLocale())} · {t(statusLabels[status])} · <Time value={payment.createdAt} />
+          <Amount of={payment} /> · {t(statusLabels[status])} · <Time value={payment.createdAt} />
           {payment.sandbox && ` · ${t(texts.sandbox)}`}
         </span>
         {payment.refundBlocked && <span className={styles.note}>{t(texts.blocked)}</span>}

@@ -34,7 +34,7 @@ type CancelPayoutProps = {
 /** Asks for the reason, and cancels the record of a transfer. */
 export function CancelPayout({ payout, open, onClose, onCanceled, onStale }: CancelPayoutProps) {
   const id = useId();
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
     initial: { reason: '' },
     schema: cancelPayoutBody,
     submit: async ({ reason }) => {
@@ -63,7 +63,7 @@ export function CancelPayout({ payout, open, onClose, onCanceled, onStale }: Can
       submitLabel={t(texts.cancel)}
       cancelLabel={t(texts.keep)}
       danger
-      dirty={false}
+      dirty={values.reason !== ''}
       pending={pending}
       unready={wait > 0}
     >

@@ -1,12 +1,11 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Earning } from '@afterhours/contract/payments/earnings';
 import { useRef, useState } from 'react';
 import { showError, showSuccess } from '#lib/notify.ts';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Amount } from '#ui/text/amount.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { ReceiptLinks } from '../receipts/receipt-links.tsx';
@@ -62,7 +61,7 @@ function DisputeEnd({ id, onEnded }: { id: string; onEnded: (done: boolean) => v
 /** A payment for one of the viewer's webinars. */
 export function EarningRow({ earning, onChange }: { earning: Earning; onChange: () => void }) {
   const { title, payer, paidAt, amount, share, currency, status, dispute, sandbox } = earning;
-  const price = (sum: number): string => formatPrice({ amount: sum, currency }, numberLocale());
+  const price = (sum: number) => <Amount of={{ amount: sum, currency }} />;
   const note = noteOf(earning);
   const noteRef = useRef<HTMLElement>(null);
   const onEnded = (done: boolean) => {
@@ -92,7 +91,11 @@ export function EarningRow({ earning, onChange }: { earning: Earning; onChange: 
       </div>
       <div className={styles.amount}>
         <span className={status === 'refunded' ? styles.back : undefined}>{price(amount)}</span>
-        {share > 0 && <span className={styles.note}>{t(texts.share, { price: price(share) })}</span>}
+        {share > 0 && (
+          <span className={styles.note}>
+            <Sentence text={texts.share} values={{ price: price(share) }} />
+          </span>
+        )}
       </div>
     </div>
   );

@@ -87,7 +87,7 @@ describe('The earnings', () => {
     [true, 'Received, after the community’s share'],
   ])('name the community’s share only if there was one: %s', async (shared, label) => {
     show({ 'GET /me/earnings': ok([earning(1)], { ...paged, totals: [total({ shared })] }) });
-    expect((await screen.findByText('€20.00')).previousSibling?.textContent).toBe(label);
+    expect((await screen.findByText('€20.00')).closest('dd')?.previousSibling?.textContent).toBe(label);
   });
 
   it('show what is deducted from the next payout, if more was paid out than came in', async () => {
@@ -100,6 +100,8 @@ describe('The earnings', () => {
     show({ 'GET /me/earnings': ok([earning(1)], { ...paged, totals: [mixed] }) });
     expect((await screen.findByText('Paid to your own account')).nextSibling?.textContent).toBe('-€30.00');
     expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€5.00');
+    // In a text from right to left, the sign would be on the wrong side of an amount that is not isolated.
+    expect(screen.getByText('-€30.00').tagName).toBe('BDI');
   });
 
   it('show why the community has cancelled the record of a payout', async () => {

@@ -1,11 +1,10 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Payout } from '@afterhours/contract/payments/earnings';
 import type { usePages } from '#lib/lists/use-pages.ts';
 import { formatDay } from '#lib/text/format.ts';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { Amount } from '#ui/text/amount.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 import styles from './earnings.module.css';
@@ -53,7 +52,7 @@ function Row({ payout }: { payout: Payout }) {
         )}
       </div>
       <div className={cx(styles.amount, status === 'canceled' && styles.back)}>
-        {formatPrice(payout, numberLocale())}
+        <Amount of={payout} />
       </div>
     </div>
   );

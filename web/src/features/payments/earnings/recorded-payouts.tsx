@@ -1,13 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { RecordedPayout } from '@afterhours/contract/payments/earnings';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { formatDay } from '#lib/text/format.ts';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { Amount } from '#ui/text/amount.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { loadRecordedPayouts } from './earning-commands.ts';
@@ -33,7 +33,7 @@ type RowProps = { payout: RecordedPayout; onCanceled: (canceled: RecordedPayout)
 
 function Row({ payout, onCanceled, onStale }: RowProps) {
   const { name, createdAt, canceledAt, cancelReason, sandbox } = payout;
-  const [asking, setAsking] = useState(false);
+  const { shown, show, close } = useDialog();
   return (
     <div className={cx(styles.row, styles.owed)}>
       <div className={styles.what}>
@@ -47,20 +47,25 @@ function Row({ payout, onCanceled, onStale }: RowProps) {
         {sandbox && <span className={styles.note}>{t(texts.sandbox)}</span>}
       </div>
       <div className={styles.amount}>
-        <span className={canceledAt === null ? undefined : styles.back}>{formatPrice(payout, numberLocale())}</span>
+        <span className={canceledAt === null ? undefined : styles.back}>
+          <Amount of={payout} />
+        </span>
         {canceledAt === null && (
-          <Button size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Button size="small" aria-haspopup="dialog" onClick={() => show()}>
             {t(texts.cancel)}
           </Button>
         )}
       </div>
-      <CancelPayout
-        payout={payout}
-        open={asking}
-        onClose={() => setAsking(false)}
-        onCanceled={onCanceled}
-        onStale={onStale}
-      />
+      {shown && (
+        <CancelPayout
+          key={shown.key}
+          payout={payout}
+          open={shown.open}
+          onClose={close}
+          onCanceled={onCanceled}
+          onStale={onStale}
+        />
+      )}
     </div>
   );
 }

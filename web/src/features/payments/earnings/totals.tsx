@@ -1,13 +1,12 @@
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { EarningTotal } from '@afterhours/contract/payments/earnings';
 import { useRef, useState } from 'react';
 import { showError, showSuccess } from '#lib/notify.ts';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Amount } from '#ui/text/amount.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { playPayout } from './earning-commands.ts';
 import styles from './earnings.module.css';
@@ -34,7 +33,7 @@ type TotalProps = { total: EarningTotal; byCommunity: boolean; onPaid: (done: bo
 function Total({ total, byCommunity, onPaid }: TotalProps) {
   const { currency, sandbox, shared, cameIn, givenBack, paidOut, owed } = total;
   const [paying, setPaying] = useState(false);
-  const price = (amount: number): string => formatPrice({ amount, currency }, numberLocale());
+  const price = (amount: number) => <Amount of={{ amount, currency }} />;
   const play = async () => {
     setPaying(true);
     const response = await playPayout(currency);

@@ -11,7 +11,9 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Amount } from '#ui/text/amount.tsx';
 import { cx } from '#ui/text/cx.ts';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { words } from '#ui/text/words.ts';
 import { loadOwedHosts, recordPayout } from '../earning-commands.ts';
 import styles from '../earnings.module.css';
@@ -45,13 +47,30 @@ type RowProps = {
   onAsk: (asks: boolean) => void;
 };
 
+/** The host to whom money is owed, and what of it is disputed. */
+function Host({ owed }: { owed: OwedHost }) {
+  const { name, email, disputed, currency, sandbox } = owed;
+  return (
+    <div className={styles.what}>
+      <strong dir="auto">{name ?? t(texts.gone)}</strong>
+      {email !== null && <span className={styles.note}>{email}</span>}
+      {disputed > 0 && (
+        <span className={styles.note}>
+          <Sentence text={texts.disputed} values={{ price: <Amount of={{ amount: disputed, currency }} /> }} />
+        </span>
+      )}
+      {sandbox && <span className={styles.note}>{t(texts.sandbox)}</span>}
+    </div>
+  );
+}
+
 function Row({ owed, onAsk }: RowProps) {
   // The question is about what the row showed, even if another owner has recorded a transfer meanwhile.
   const [asked, setAsked] = useState(owed);
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
-  const format = (amount: number) => formatPrice({ amount, currency: owed.currency }, numberLocale());
-  const price = format(asked.owed);
+  const { currency } = owed;
+  const price = formatPrice({ amount: asked.owed, currency }, numberLocale());
   const ask = (asks: boolean) => {
     if (asks) setAsked(owed);
     setAsking(asks);
@@ -66,16 +85,11 @@ function Row({ owed, onAsk }: RowProps) {
   };
   return (
     <div className={cx(styles.row, styles.owed)}>
-      <div className={styles.what}>
-        <strong dir="auto">{owed.name ?? t(texts.gone)}</strong>
-        {owed.email !== null && <span className={styles.note}>{owed.email}</span>}
-        {owed.disputed > 0 && (
-          <span className={styles.note}>{t(texts.disputed, { price: format(owed.disputed) })}</span>
-        )}
-        {owed.sandbox && <span className={styles.note}>{t(texts.sandbox)}</span>}
-      </div>
+      <Host owed={owed} />
       <div className={styles.amount}>
-        <span>{format(owed.owed)}</span>
+        <span>
+          <Amount of={{ amount: owed.owed, currency }} />
+        </span>
         <Button size="small" aria-haspopup="dialog" onClick={() => ask(true)}>
           {t(texts.record)}
         </Button>

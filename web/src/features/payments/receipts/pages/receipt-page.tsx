@@ -1,5 +1,4 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { getReceipt, Receipt } from '@afterhours/contract/payments/receipts';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
@@ -10,7 +9,6 @@ import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { formatPlanned } from '#lib/text/format.ts';
 import { formatUtcDay } from '#lib/text/format-utc-day.ts';
-import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -20,6 +18,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { Amount } from '#ui/text/amount.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { loadReceipt } from '../receipt-commands.ts';
@@ -106,7 +105,7 @@ function Item({ item }: { item: Receipt['item'] }) {
 }
 
 function Sums({ receipt: { amount, tax, taxPercent, currency, kind, paidAt } }: { receipt: Receipt }) {
-  const price = (sum: number): string => formatPrice({ amount: sum, currency }, numberLocale());
+  const price = (sum: number) => <Amount of={{ amount: sum, currency }} />;
   return (
     <dl className={styles.sums}>
       {taxPercent !== null && (
