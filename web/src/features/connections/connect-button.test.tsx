@@ -79,6 +79,16 @@ it('The dialog shows why an invitation was refused, and keeps the note', async (
   expect(screen.getByDisplayValue('Hello')).toBeTruthy();
 });
 
+it('The dialog opens without a note that was discarded', async () => {
+  const { user, first } = draw(none, {});
+  await user.click(first('Connect with Ana Reyes'));
+  await user.type(await screen.findByLabelText(/Add a note/), 'Hello');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await user.click(first('Connect with Ana Reyes'));
+  expect(await screen.findByLabelText<HTMLTextAreaElement>(/Add a note/)).toHaveProperty('value', '');
+});
+
 it.each([
   ['Accept', 'accepted', 'connected', 'Connected with Ana Reyes'],
   ['Ignore', 'rejected', 'none', 'Connect with Ana Reyes'],

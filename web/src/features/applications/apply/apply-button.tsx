@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Inbox from 'lucide-react/icons/inbox';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
@@ -10,6 +10,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import styles from './apply-button.module.css';
 
@@ -31,7 +32,7 @@ export function ApplyButton({ post }: { post: StoredPost }) {
   const navigate = useNavigate();
   const me = useAppSelector(selectOwnUser)?._id;
   const owner = useAppSelector((state) => selectPerson(state, post.user_id));
-  const [open, setOpen] = useState(false);
+  const { shown, show, close } = useDialog();
   if (me === undefined) return null;
   if (me === post.user_id) {
     return (
@@ -49,16 +50,16 @@ export function ApplyButton({ post }: { post: StoredPost }) {
   }
   const closed = post.job?.state === 'closed';
   // An open form stays when the job closes in the meantime; sending it shows the error.
-  if (closed && !open) return null;
+  if (closed && !shown?.open) return null;
   const onSent = () => void navigate('/Messages', { state: { defaultUser: owner } });
   return (
     <>
       {!closed && (
-        <Button variant="primary" className={styles.apply} onClick={() => setOpen(true)}>
+        <Button variant="primary" className={styles.apply} onClick={() => show()}>
           {t(texts.apply)}
         </Button>
       )}
-      <ApplyDialog post={post} open={open} onClose={() => setOpen(false)} onSent={onSent} />
+      {shown && <ApplyDialog key={shown.key} post={post} open={shown.open} onClose={close} onSent={onSent} />}
     </>
   );
 }

@@ -4,7 +4,6 @@ import Flag from 'lucide-react/icons/flag';
 import Heart from 'lucide-react/icons/heart';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -13,6 +12,7 @@ import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { removeComment, setCommentLiked } from '../comment-commands.ts';
@@ -64,18 +64,11 @@ type DialogName = 'delete' | 'report';
 
 /** Edit and delete for the viewer's own comment; report for others'. */
 function CommentMenu({ comment, own, mayDelete, onEdit }: CommentMenuProps) {
-  const [shownDialog, setShownDialog] = useState<DialogName | null>(null);
-  // A dialog stays mounted once opened, so that it can close with its transition.
-  const [used, setUsed] = useState(false);
-  const opener = (what: DialogName) => () => {
-    setShownDialog(what);
-    setUsed(true);
-  };
-  const close = () => setShownDialog(null);
+  const { shown, show, close } = useDialog<DialogName>();
   const items: (MenuItem & { may: boolean })[] = [
     { may: own, label: t(texts.edit), icon: Pencil, onSelect: onEdit },
-    { may: mayDelete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: opener('delete') },
-    { may: !own, label: t(texts.report), icon: Flag, onSelect: opener('report') },
+    { may: mayDelete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: () => show('delete') },
+    { may: !own, label: t(texts.report), icon: Flag, onSelect: () => show('report') },
   ];
   return (
     <>
@@ -93,9 +86,14 @@ function CommentMenu({ comment, own, mayDelete, onEdit }: CommentMenuProps) {
           />
         )}
       />
-      {used && <DeleteQuestion comment={comment} open={shownDialog === 'delete'} onClose={close} />}
-      {used && !own && (
-        <ReportDialog reported={{ kind: 'comment', id: comment._id }} open={shownDialog === 'report'} onClose={close} />
+      {shown?.of === 'delete' && <DeleteQuestion comment={comment} open={shown.open} onClose={close} />}
+      {shown?.of === 'report' && (
+        <ReportDialog
+          key={shown.key}
+          reported={{ kind: 'comment', id: comment._id }}
+          open={shown.open}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { answerInvitationOf, disconnect, withdrawInvitationTo } from '../connection-commands.ts';
 import { connectionTexts } from '../connection-texts.ts';
@@ -39,25 +40,20 @@ type Variant = 'primary' | 'secondary';
 type StateProps = { person: Named; name: string; size: Size; variant: Variant; busy: boolean };
 
 function None({ person, name, size, variant, busy }: StateProps) {
-  const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
-  const ask = () => {
-    setUsed(true);
-    setOpen(true);
-  };
+  const { shown, show, close } = useDialog();
   return (
     <>
       <Button
         size={size}
         variant={variant}
         icon={UserPlus}
-        loading={busy && !open}
+        loading={busy && !shown?.open}
         aria-label={t(texts.connectWith, { name })}
-        onClick={ask}
+        onClick={() => show()}
       >
         {t(texts.connect)}
       </Button>
-      {used && <InviteDialog person={person} open={open} onClose={() => setOpen(false)} />}
+      {shown && <InviteDialog key={shown.key} person={person} open={shown.open} onClose={close} />}
     </>
   );
 }

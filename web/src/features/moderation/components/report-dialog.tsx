@@ -57,10 +57,7 @@ function useReport({ reported, onClose }: Pick<ReportDialogProps, 'reported' | '
     const failure = await dispatch(report(reported, { words: reason, ...(category ? { category } : {}) }));
     setFailed(failure);
     setPending(false);
-    if (failure || !stays) return;
-    setReason('');
-    setCategory('');
-    onClose();
+    if (!failure && stays) onClose();
   };
   return { reason, setReason, category, setCategory, failed, pending, submit };
 }
@@ -80,7 +77,7 @@ export function ReportDialog({ reported, note, open, onClose }: ReportDialogProp
       form={form}
       submitLabel={t(texts.report)}
       danger
-      dirty={false}
+      dirty={reason.trim() !== ''}
       pending={pending}
     >
       <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>

@@ -31,7 +31,7 @@ type DeleteMemberProps = {
 /** Deletes an account permanently, with a reason for the log and a text for the member. */
 export function DeleteMember({ name, remove, open, onClose }: DeleteMemberProps) {
   const id = useId();
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
     initial: { category: '', words: '' },
     schema: deleteMember.body,
     submit: remove,
@@ -45,7 +45,7 @@ export function DeleteMember({ name, remove, open, onClose }: DeleteMemberProps)
       form={id}
       submitLabel={t(texts.delete)}
       danger
-      dirty={false}
+      dirty={values.words !== ''}
       pending={pending}
       unready={wait > 0}
     >

@@ -6,7 +6,6 @@ import Flag from 'lucide-react/icons/flag';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { useState } from 'react';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { deleteOwnPost } from '#entities/posts/post-commands.ts';
@@ -17,6 +16,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
 import { sharingItems } from '#ui/overlays/sharing-items.ts';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { words } from '#ui/text/words.ts';
 
@@ -98,21 +98,20 @@ type DialogName = 'edit' | 'delete' | 'report';
 /** The ways to share a post, and the actions that the server allows the viewer. */
 export function PostMenu({ post }: { post: StoredPost }) {
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
-  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
-  // Dialogs that were opened once stay mounted, so that they can close with their transition.
-  const [used, setUsed] = useState<DialogName[]>([]);
-  const ask = (what: DialogName) => () => {
-    setOpenDialog(what);
-    setUsed([...used, what]);
-  };
-  const close = () => setOpenDialog(null);
+  const { shown, show, close } = useDialog<DialogName>();
   const muteItems = useMuteItems(post, author?.firstName);
   const items: Offered[] = [
     { may: post.viewerCan.edit, label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(post.url) },
-    { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: ask('edit') },
+    { may: post.viewerCan.edit, label: t(texts.edit), icon: Pencil, onSelect: () => show('edit') },
     ...muteItems,
-    { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
-    { may: post.viewerCan.delete, label: t(texts.delete), icon: Trash2, danger: true, onSelect: ask('delete') },
+    { may: post.viewerCan.report, label: t(texts.report), icon: Flag, onSelect: () => show('report') },
+    {
+      may: post.viewerCan.delete,
+      label: t(texts.delete),
+      icon: Trash2,
+      danger: true,
+      onSelect: () => show('delete'),
+    },
   ];
   const offered = items.filter(({ may }) => may);
   const title = author ? t(texts.shared, { name: `${author.firstName} ${author.lastName}` }) : '';
@@ -123,13 +122,14 @@ export function PostMenu({ post }: { post: StoredPost }) {
         items={[...sharingItems(post.url, post.title || title), ...offered]}
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.label)} />}
       />
-      <DeleteQuestion post={post} open={openDialog === 'delete'} onClose={close} />
-      {used.includes('edit') && <EditPost post={post} open={openDialog === 'edit'} onClose={close} />}
-      {used.includes('report') && (
+      <DeleteQuestion post={post} open={shown?.of === 'delete' && shown.open} onClose={close} />
+      {shown?.of === 'edit' && <EditPost key={shown.key} post={post} open={shown.open} onClose={close} />}
+      {shown?.of === 'report' && (
         <ReportDialog
+          key={shown.key}
           reported={{ kind: 'post', id: post._id, own: post.viewerCan.edit }}
           note={post.payment?.status === 'completed' ? t(texts.paidFor) : undefined}
-          open={openDialog === 'report'}
+          open={shown.open}
           onClose={close}
         />
       )}

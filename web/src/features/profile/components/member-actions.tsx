@@ -6,7 +6,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { selectRelationship } from '#entities/people/connection-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
@@ -17,6 +17,7 @@ import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { ShareMenu, sharingOf } from './share-menu.tsx';
 
@@ -52,14 +53,7 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
     const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
     await dispatch(muteFromMenu({ kind: 'member', value: person._id }, person.firstName));
   };
-  const [openDialog, setOpenDialog] = useState<Question | null>(null);
-  // A dialog that was opened once stays rendered, so that it can close with its transition.
-  const [used, setUsed] = useState<Question[]>([]);
-  const ask = (what: Question) => () => {
-    setOpenDialog(what);
-    setUsed([...used, what]);
-  };
-  const close = () => setOpenDialog(null);
+  const { shown, show, close } = useDialog<Question>();
   const items: (MenuItem & { may: boolean })[] = [
     {
       may: viewerCan.block,
@@ -67,8 +61,8 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
       icon: VolumeX,
       onSelect: () => void mute(),
     },
-    { may: viewerCan.report, label: t(texts.report), icon: Flag, onSelect: ask('report') },
-    { may: viewerCan.block, label: t(texts.block), icon: Ban, danger: true, onSelect: ask('block') },
+    { may: viewerCan.report, label: t(texts.report), icon: Flag, onSelect: () => show('report') },
+    { may: viewerCan.block, label: t(texts.block), icon: Ban, danger: true, onSelect: () => show('block') },
   ];
   const offered = items.filter(({ may }) => may);
   return (
@@ -78,13 +72,13 @@ function MemberMenu({ person, viewerCan }: MemberActionsProps) {
         items={[...sharingOf(person), ...offered]}
         renderTrigger={(props) => <IconButton {...props} icon={Ellipsis} label={t(texts.menu)} />}
       />
-      {used.includes('report') && (
-        <ReportDialog reported={{ kind: 'member', id: person._id }} open={openDialog === 'report'} onClose={close} />
+      {shown?.of === 'report' && (
+        <ReportDialog key={shown.key} reported={{ kind: 'member', id: person._id }} open={shown.open} onClose={close} />
       )}
-      {used.includes('block') && (
+      {shown?.of === 'block' && (
         <BlockDialog
           person={person}
-          open={openDialog === 'block'}
+          open={shown.open}
           onClose={close}
           onBlocked={() => void navigate('/home', { replace: true })}
         />

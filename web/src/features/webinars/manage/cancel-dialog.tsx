@@ -53,7 +53,7 @@ export function CancelDialog({ webinar, open, onClose, onDone }: CancelDialogPro
       submitLabel={t(texts.cancel)}
       cancelLabel={t(texts.keep)}
       danger
-      dirty={false}
+      dirty={words.trim() !== ''}
       pending={pending}
     >
       <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>

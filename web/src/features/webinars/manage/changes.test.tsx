@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
@@ -24,5 +24,17 @@ it.each([
   await user.keyboard('{Escape}');
   sent.resolve(fail(503, 'The service is busy right now.'));
   expect(await screen.findByText('The service is busy right now.')).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['move', MoveDialog, /^Starts/, '2027-01-08T19:00'],
+  ['cancel', CancelDialog, /^Message to/, 'My voice is gone.'],
+])('The dialog to %s a webinar asks before what is written is lost', async (_verb, Shown, label, value) => {
+  const onClose = vi.fn();
+  const { user } = renderAt('/', () => <Shown webinar={webinar} open onClose={onClose} onDone={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });

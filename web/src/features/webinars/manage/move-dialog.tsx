@@ -58,75 +58,48 @@ function useTimes(webinar: ManagedWebinar) {
     // Whoever moves the end first to before the start moves the start next.
     if (!(lengthOf(changed) < 0)) setLength(lengthOf(changed));
   };
-  return { before, ...times, setStart, setEnd };
+  const dirty = times.startsAt !== before.startsAt || times.endsAt !== before.endsAt;
+  return { before, ...times, setStart, setEnd, dirty };
 }
 
 type MoveDialogProps = { webinar: ManagedWebinar; open: boolean; onClose: () => void; onDone: () => void };
 
-function TimeForm({ webinar, form, onSaved, onStale, onPending }: TimeFormProps) {
-  const begun = webinar.state !== 'upcoming';
-  const { before, startsAt, endsAt, setStart, setEnd } = useTimes(webinar);
+/** The times in the form, and how they are sent. */
+function useMove({ webinar, onClose, onDone }: MoveDialogProps) {
+  const times = useTimes(webinar);
+  const { before, startsAt, endsAt } = times;
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const errorOf = (field: string) => failure?.errors?.find((each) => each.field === field)?.message;
+  const [pending, setPending] = useState(false);
+  const begun = webinar.state !== 'upcoming';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    onPending(true);
+    if (pending) return;
+    setPending(true);
     // Unchanged values are not sent: a start may have seconds that the field does not show. Neither is a start in the
     // past.
     const response = await setSchedule(webinar._id, {
       ...(begun || startsAt === before.startsAt ? {} : { startsAt: toIso(startsAt) }),
       endsAt: endsAt === before.endsAt ? webinar.endsAt : endsAt === '' ? null : toIso(endsAt),
     });
-    onPending(false);
+    setPending(false);
     setFailure(response.ok ? null : response);
-    if (!response.ok && response.status === 409) onStale();
+    // The webinar differs from the page, such as after a change in another tab.
+    if (!response.ok && response.status === 409) onDone();
     if (!response.ok) return;
     showSuccess(response.message);
-    onSaved();
-  };
-  return (
-    <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      {failure && !failure.errors?.length && <FailureBanner>{failure.message}</FailureBanner>}
-      {!begun && (
-        <TextField
-          type="datetime-local"
-          label={t(texts.starts)}
-          hint={t(texts.startsHint)}
-          error={errorOf('startsAt')}
-          value={startsAt}
-          onChange={(event) => setStart(event.target.value)}
-        />
-      )}
-      <TextField
-        type="datetime-local"
-        label={t(texts.ends)}
-        hint={t(texts.endsHint)}
-        error={errorOf('endsAt')}
-        value={endsAt}
-        onChange={(event) => setEnd(event.target.value)}
-      />
-    </form>
-  );
-}
-
-type TimeFormProps = Pick<MoveDialogProps, 'webinar'> & {
-  form: string;
-  onSaved: () => void;
-  /** Called if the webinar differs from the page, such as after a change in another tab. */
-  onStale: () => void;
-  onPending: (pending: boolean) => void;
-};
-
-/** Moves a webinar to another time; once it has started, only its end. */
-export function MoveDialog({ webinar, open, onClose, onDone }: MoveDialogProps) {
-  const form = useId();
-  const [pending, setPending] = useState(false);
-  const begun = webinar.state !== 'upcoming';
-  const what = webinar.isPaid ? texts.whatPaid : texts.what;
-  const saved = () => {
     onClose();
     onDone();
   };
+  return { ...times, failure, pending, begun, submit };
+}
+
+/** Moves a webinar to another time; once it has started, only its end. It needs a new `key` for each opening. */
+export function MoveDialog(props: MoveDialogProps) {
+  const { webinar, open, onClose } = props;
+  const form = useId();
+  const { startsAt, endsAt, setStart, setEnd, dirty, failure, pending, begun, submit } = useMove(props);
+  const errorOf = (field: string) => failure?.errors?.find((each) => each.field === field)?.message;
+  const what = webinar.isPaid ? texts.whatPaid : texts.what;
   return (
     <FormDialog
       open={open}
@@ -135,10 +108,30 @@ export function MoveDialog({ webinar, open, onClose, onDone }: MoveDialogProps) 
       description={t(begun ? texts.whatEnd : what)}
       form={form}
       submitLabel={t(texts.save)}
-      dirty={false}
+      dirty={dirty}
       pending={pending}
     >
-      {open && <TimeForm webinar={webinar} form={form} onSaved={saved} onStale={onDone} onPending={setPending} />}
+      <form id={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        {failure && !failure.errors?.length && <FailureBanner>{failure.message}</FailureBanner>}
+        {!begun && (
+          <TextField
+            type="datetime-local"
+            label={t(texts.starts)}
+            hint={t(texts.startsHint)}
+            error={errorOf('startsAt')}
+            value={startsAt}
+            onChange={(event) => setStart(event.target.value)}
+          />
+        )}
+        <TextField
+          type="datetime-local"
+          label={t(texts.ends)}
+          hint={t(texts.endsHint)}
+          error={errorOf('endsAt')}
+          value={endsAt}
+          onChange={(event) => setEnd(event.target.value)}
+        />
+      </form>
     </FormDialog>
   );
 }

@@ -16,6 +16,7 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import { Failed } from '../failed.tsx';
 import { CancelDialog } from '../manage/cancel-dialog.tsx';
@@ -53,24 +54,25 @@ function describeSeats({ seatsTaken: taken, capacity }: ManagedWebinar): string 
   return capacity === null ? t(texts.taken, { taken }) : t(texts.takenOf, { taken, capacity });
 }
 
+const dialogs = { move: MoveDialog, cancel: CancelDialog };
+
 /** The host's actions: move or cancel the webinar. */
 function Changes({ webinar, onDone }: PartProps) {
-  const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
-  const close = () => setOpen(null);
+  const { shown, show, close } = useDialog<keyof typeof dialogs>();
   const { state } = webinar;
   if (state === 'cancelled') return null;
+  const Shown = shown && dialogs[shown.of];
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen('move')}>
+      <Button aria-haspopup="dialog" onClick={() => show('move')}>
         {t(state === 'upcoming' ? texts.move : texts.moveEnd)}
       </Button>
       {state === 'upcoming' && (
-        <Button variant="quiet" className={styles.leave} aria-haspopup="dialog" onClick={() => setOpen('cancel')}>
+        <Button variant="quiet" className={styles.leave} aria-haspopup="dialog" onClick={() => show('cancel')}>
           {t(texts.cancel)}
         </Button>
       )}
-      <MoveDialog webinar={webinar} open={open === 'move'} onClose={close} onDone={onDone} />
-      <CancelDialog webinar={webinar} open={open === 'cancel'} onClose={close} onDone={onDone} />
+      {Shown && <Shown key={shown.key} webinar={webinar} open={shown.open} onClose={close} onDone={onDone} />}
     </>
   );
 }
