@@ -41,7 +41,7 @@ function requestEarly(token) {
   if (typeof token !== 'string' || token === '') return;
   var path = location.pathname.toLowerCase();
   var [draw, address] = location.search === '' ? (PAGES[path] ?? []) : [];
-  var options = { headers: { authorization: 'Bearer ' + token } };
+  var options = { headers: { authorization: 'Bearer ' + token }, signal: AbortSignal.timeout(60000) };
   var addresses = ['/api/getProfile', address].filter(Boolean);
   var responses = Object.fromEntries(addresses.map((each) => [each, fetch(each, options).then(read)]));
   // The code that uses a response handles its failure.

@@ -1,9 +1,10 @@
 import type { login } from '@afterhours/contract/account/account';
 import type { likePost } from '@afterhours/contract/posts/likes';
 import type { createPost, deletePost, getPost } from '@afterhours/contract/posts/posts';
+import type { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { writeSession } from '../browser/session-storage.ts';
 import { buildAddress, call, watchSession } from './client.ts';
 import { download } from './download.ts';
@@ -88,6 +89,44 @@ describe('A call that fails', () => {
   it('has a clear message when the response is not an envelope', async () => {
     serve({ 'POST /post/likeUnlike': { status: 502, body: '<html>' } });
     expect(await like()).toMatchObject({ status: 502, message: expect.stringContaining('went wrong') });
+  });
+});
+
+describe('A request that hangs', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+  const never = () => deferred<FakeResponse>().promise;
+
+  it('ends as if the server could not be reached', async () => {
+    serve({ 'POST /post/likeUnlike': never, 'GET /account/export': never });
+    const responses = Promise.all([like(), download({ path: '/account/export', name: 'data.zip' })]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const unreachable = { ok: false, status: 0, message: expect.stringContaining('cannot be reached') };
+    expect(await responses).toEqual([unreachable, { ...unreachable, aborted: false }]);
+  });
+
+  it('may take any time as an upload whose file is moving', async () => {
+    serve({ 'POST /post/uploadFile': never });
+    const uploads: XMLHttpRequest[] = [];
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends XMLHttpRequest {
+        constructor() {
+          super();
+          uploads.push(this);
+        }
+      },
+    );
+    let response: object | undefined;
+    const files = [{ field: 'file', file: new File(['x'], 'bowl.jpg') }];
+    void call<typeof uploadPostFiles>('POST', '/post/uploadFile', { files }).then((ended) => (response = ended));
+    for (let piece = 1; piece <= 4; piece++) {
+      await vi.advanceTimersByTimeAsync(30_000);
+      uploads[0]?.upload.dispatchEvent(new Event('progress'));
+    }
+    expect(response).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(response).toMatchObject({ ok: false, status: 0 });
   });
 });
 

@@ -54,7 +54,7 @@ type CallOptions<R extends RouteDefinition> = Part<'params', RouteInput<R>['para
   (R['files'] extends readonly unknown[]
     ? { body?: Partial<RouteInput<R>['body']>; files?: UploadFile[]; onProgress?: (share: number) => void }
     : Part<'body', RouteInput<R>['body']>) &
-  Signing<R> & { signal?: AbortSignal; idempotencyKey?: string };
+  Signing<R> & { signal?: AbortSignal; idempotencyKey?: string; silenceMs?: number };
 
 type AnyOptions = {
   params?: object | undefined;
@@ -65,6 +65,7 @@ type AnyOptions = {
   public?: boolean | undefined;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  silenceMs?: number;
 };
 
 type OptionsArgument<R extends RouteDefinition> =
@@ -186,6 +187,7 @@ export async function call<R extends RouteDefinition>(
     },
     signal: options.signal,
     onProgress: options.onProgress,
+    silenceMs: options.silenceMs,
   });
   if (sent === 'aborted') return { ok: false, status: 0, message: t(callTexts.cancelled), aborted: true };
   if (sent === 'unreachable') return { ok: false, status: 0, message: t(callTexts.unreachable) };

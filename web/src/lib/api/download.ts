@@ -4,6 +4,7 @@ import { t } from '#lib/text/translate.ts';
 import { readToken } from '../browser/session-storage.ts';
 import { type CallFailure, callTexts, reportDeadToken, reportMissingToken } from './client.ts';
 import { saveFile } from './save-file.ts';
+import { limitSilence, withSignal } from './silence.ts';
 
 const texts = defineMessages('api.download', {
   failed: 'The file could not be loaded. Please try again.',
@@ -27,14 +28,14 @@ async function toFailure(response: Response): Promise<CallFailure> {
   return { ok: false, status: response.status, message };
 }
 
-async function readPieces(response: Response, onBytes: DownloadOptions['onBytes']): Promise<Blob> {
+async function readPieces(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
     pieces.push(piece.value);
     bytes += piece.value.length;
-    onBytes?.(bytes);
+    onBytes(bytes);
   }
   return new Blob(pieces, { type: response.headers.get('content-type') ?? '' });
 }
@@ -44,20 +45,27 @@ export async function download(options: DownloadOptions): Promise<CallFailure | 
   const { path, publicBody, name, signal, onBytes } = options;
   if (!publicBody && reportMissingToken()) return { ok: false, status: 401, message: t(callTexts.signIn) };
   const token = publicBody ? null : readToken();
+  const limit = limitSilence();
+  const onPiece = (bytes: number) => {
+    limit.moved();
+    onBytes?.(bytes);
+  };
   try {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     const init: RequestInit = publicBody
       ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(publicBody) }
       : { headers };
-    const response = await fetch(`/api${path}`, { ...init, signal: signal ?? null });
+    const response = await fetch(`/api${path}`, { ...init, signal: withSignal(limit.signal, signal) });
     if (response.status === 401 && !publicBody) reportDeadToken(token);
     if (!response.ok) return await toFailure(response);
-    const content = await readPieces(response, onBytes);
+    const content = await readPieces(response, onPiece);
     const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     saveFile(content, named ?? name);
     return undefined;
   } catch {
     const aborted = signal?.aborted === true;
     return { ok: false, status: 0, message: t(aborted ? callTexts.cancelled : callTexts.unreachable), aborted };
+  } finally {
+    limit.end();
   }
 }

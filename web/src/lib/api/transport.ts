@@ -1,6 +1,9 @@
 /**
- * Sends requests: by fetch, or by XMLHttpRequest where the caller wants upload progress, which fetch does not report.
+ * Sends requests: by fetch, or uploads by XMLHttpRequest, because fetch does not report their progress. A request that
+ * hangs ends as unreachable.
  */
+import { limitSilence, withSignal } from './silence.ts';
+
 export type Sent = { status: number; text: string; retryAfter: string | null };
 export type Outcome = Sent | 'aborted' | 'unreachable';
 
@@ -12,6 +15,8 @@ export type Outgoing = {
   signal?: AbortSignal | undefined;
   /** The share of the body that has been sent, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
+  /** How long it may be silent, if that differs from other requests. */
+  silenceMs?: number | undefined;
 };
 
 const contentType = (body: Outgoing['body']): Record<string, string> =>
@@ -61,7 +66,8 @@ const isSmallWrite = ({ method, body }: Outgoing): boolean =>
   method !== 'GET' && (body === null || (typeof body === 'string' && body.length <= SMALL_BODY_CHARACTERS));
 
 async function requestByFetch(request: Outgoing): Promise<Sent> {
-  const { method, address, body, headers, signal } = request;
+  const { method, address, body, headers, signal, silenceMs } = request;
+  const limit = limitSilence(silenceMs);
   // Small writes, such as a like or a switch, complete even if the member leaves the page.
   const keepalive = outliving < MAX_OUTLIVING && isSmallWrite(request);
   if (keepalive) outliving++;
@@ -70,11 +76,13 @@ async function requestByFetch(request: Outgoing): Promise<Sent> {
       method,
       headers: { ...contentType(body), ...headers },
       body,
-      signal: signal ?? null,
+      signal: withSignal(limit.signal, signal),
       keepalive,
     });
+    limit.moved();
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
   } finally {
+    limit.end();
     if (keepalive) outliving--;
   }
 }
@@ -87,27 +95,28 @@ async function sendByFetch(request: Outgoing): Promise<Outcome> {
   }
 }
 
-function sendByXhr({ method, address, body, headers, signal, onProgress }: Outgoing): Promise<Outcome> {
-  return new Promise((resolve) => {
+function sendByXhr({ method, address, body, headers, signal, onProgress, silenceMs }: Outgoing): Promise<Outcome> {
+  const limit = limitSilence(silenceMs);
+  return new Promise<Outcome>((resolve) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, address);
     for (const [name, value] of Object.entries({ ...contentType(body), ...headers })) xhr.setRequestHeader(name, value);
     xhr.upload.addEventListener('progress', (event) => {
+      limit.moved();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
     xhr.addEventListener('load', () =>
       resolve({ status: xhr.status, text: xhr.responseText, retryAfter: xhr.getResponseHeader('retry-after') }),
     );
     xhr.addEventListener('error', () => resolve('unreachable'));
-    xhr.addEventListener('timeout', () => resolve('unreachable'));
-    xhr.addEventListener('abort', () => resolve('aborted'));
-    signal?.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.addEventListener('abort', () => resolve(signal?.aborted ? 'aborted' : 'unreachable'));
+    withSignal(limit.signal, signal).addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.send(body);
-  });
+  }).finally(limit.end);
 }
 
 /** Sends a request once, without retries. Resolves even if the server cannot be reached. */
 export function sendRequest(request: Outgoing): Promise<Outcome> {
   if (request.signal?.aborted) return Promise.resolve('aborted');
-  return request.onProgress ? sendByXhr(request) : sendByFetch(request);
+  return request.body instanceof FormData ? sendByXhr(request) : sendByFetch(request);
 }

@@ -29,7 +29,7 @@ import {
   writeOutboxEntry,
 } from './outbox-store.ts';
 
-/** Without a response, or progress of the upload, within this time, the connection counts as lost. */
+/** Shorter than for other calls, because a message is sent again by itself. */
 const SILENCE_MS = 20_000;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -79,38 +79,21 @@ export function sendMessage({ receiverId, content, files }: NewMessage): AppThun
 const inOneTab = (memberId: string, work: () => Promise<void>): Promise<void> =>
   runInOneTab(`afterhours outbox ${memberId}`, work);
 
-/** Aborts a request that makes no progress for too long. */
-function createStallTimeout() {
-  const abort = new AbortController();
-  let timer = setTimeout(() => abort.abort(), SILENCE_MS);
-  const stop = () => clearTimeout(timer);
-  const renew = () => {
-    stop();
-    timer = setTimeout(() => abort.abort(), SILENCE_MS);
-  };
-  return { signal: abort.signal, renew, stop };
-}
-
 function post(entry: OutboxEntry, files: File[]): AppThunk<Promise<CallResult<typeof createMessage>>> {
   return async (dispatch) => {
     const { client_id, receiver_id, content } = entry;
-    const timeout = createStallTimeout();
-    const reportProgress = (share: number) => {
-      timeout.renew();
+    const reportProgress = (share: number) =>
       dispatch(outboxSending({ clientId: client_id, receiverId: receiver_id, share }));
-    };
     reportProgress(0);
     const attached = files.map((file, at) => ({
       field: entry.files[at]?.filetype === 'image' ? 'image' : 'attachment',
       file,
     }));
-    const response = await call<typeof createMessage>('POST', '/messages/create', {
+    return call<typeof createMessage>('POST', '/messages/create', {
       body: { content, receiver_id, client_id },
-      signal: timeout.signal,
+      silenceMs: SILENCE_MS,
       ...(attached.length > 0 ? { files: attached, onProgress: reportProgress } : {}),
     });
-    timeout.stop();
-    return response;
   };
 }
 

@@ -2,46 +2,25 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 
-/** Returns the calls except those for the draft, which the composer saves automatically. */
+const UPLOAD_PATH = '/post/uploadFile';
+const UPLOAD = `POST ${UPLOAD_PATH}`;
+
+/** Returns the calls except uploads, and those for the draft, which the composer saves automatically. */
 const besideDrafts = (requests: readonly { path: string; body?: unknown }[]) =>
-  requests.filter(({ path }) => !path.startsWith('/drafts'));
+  requests.filter(({ path }) => !path.startsWith('/drafts') && path !== UPLOAD_PATH);
 
 beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(9), firstName: 'Tess' })));
 
-/** Replaces `XMLHttpRequest`; `send` decides how an upload ends. */
-class FakeUpload extends EventTarget {
-  upload = new EventTarget();
-  status = 0;
-  responseText = '';
-  open() {}
-  setRequestHeader() {}
-  getResponseHeader = () => null;
-  abort() {}
-  send() {}
-}
-
 describe('A picture that failed to upload', () => {
-  class FailingUpload extends FakeUpload {
-    override send() {
-      this.dispatchEvent(new Event(uploadOutcome));
-    }
-  }
-  let uploadOutcome: 'error' | 'load' = 'error';
-
   async function compose(status = 0) {
-    uploadOutcome = status === 0 ? 'error' : 'load';
-    vi.stubGlobal(
-      'XMLHttpRequest',
-      class extends FailingUpload {
-        override status = status;
-        override responseText = JSON.stringify({ status, success: false, message: 'This file is damaged.' });
-      },
-    );
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
-    const requests = serve({ 'POST /post/create': ok(buildPost()) });
+    const requests = serve({
+      [UPLOAD]: status === 0 ? 'unreachable' : fail(status, 'This file is damaged.'),
+      'POST /post/create': ok(buildPost()),
+    });
     const { Composer } = await import('./composer.tsx');
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'With a picture');
@@ -88,24 +67,19 @@ describe('A picture that failed to upload', () => {
 describe('Pictures in the composer', () => {
   const picture = (name: string) => new File(['x'], name, { type: 'image/png' });
 
-  class StoredUpload extends FakeUpload {
-    static count = 0;
-    override status = 200;
-    override send() {
-      StoredUpload.count += 1;
-      const name = `stored${StoredUpload.count}.jpg`;
+  function buildUploads() {
+    let count = 0;
+    return () => {
+      count += 1;
+      const name = `stored${count}.jpg`;
       const stored = { filename: name, url: `/${name}`, width: 1, height: 1, placeholder: '', filetype: 'image' };
-      const body = { filename: name, filenames: [name], files: [stored] };
-      this.responseText = JSON.stringify({ status: 200, success: true, message: '', body });
-      this.dispatchEvent(new Event('load'));
-    }
+      return ok({ filename: name, filenames: [name], files: [stored] });
+    };
   }
 
   async function compose() {
-    StoredUpload.count = 0;
-    vi.stubGlobal('XMLHttpRequest', StoredUpload);
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
-    const requests = serve({ 'POST /post/create': ok(buildPost()) });
+    const requests = serve({ [UPLOAD]: buildUploads(), 'POST /post/create': ok(buildPost()) });
     const { Composer } = await import('./composer.tsx');
     const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
     await user.type(screen.getByLabelText(/Description/), 'In order');
@@ -136,10 +110,10 @@ describe('Pictures in the composer', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Add pictures' })));
   });
   it('show why an empty file is not uploaded', async () => {
-    const { user } = await compose();
+    const { user, requests } = await compose();
     await user.upload(screen.getByLabelText('Pictures to add'), new File([], 'a.png', { type: 'image/png' }));
     expect(await screen.findByText('a.png: This file is empty.')).toBeTruthy();
-    expect(StoredUpload.count).toBe(0);
+    expect(requests.some(({ path }) => path === UPLOAD_PATH)).toBe(false);
     await act(async () => undefined);
   });
   it('keep a pasted description that is too long: publishing marks it, and waits until it is shortened', async () => {
@@ -178,9 +152,8 @@ describe('Pictures in the composer', () => {
 });
 
 it('While pictures are uploading, the browser asks before the page is left', async () => {
-  vi.stubGlobal('XMLHttpRequest', FakeUpload);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview' }));
-  serve({});
+  serve({ [UPLOAD]: () => deferred<FakeResponse>().promise });
   const { Composer } = await import('./composer.tsx');
   const { user } = renderAt('/home', () => <Composer open onClose={() => undefined} />);
   const isAsking = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
