@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
+import styles from '../staff/staff.module.css';
 import { StaffFrame } from '../staff/staff-frame.tsx';
 import { Team } from '../staff/team.tsx';
 
@@ -9,7 +10,9 @@ const texts = defineMessages('moderation.teamPage', { title: 'Team' });
 export function TeamPage() {
   return (
     <StaffFrame title={t(texts.title)} owners>
-      <Team />
+      <div data-plain className={styles.narrow}>
+        <Team />
+      </div>
     </StaffFrame>
   );
 }
