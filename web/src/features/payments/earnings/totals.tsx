@@ -15,7 +15,7 @@ const texts = defineMessages('earnings.totals', {
   title: 'Totals',
   received: 'Received',
   cameIn: 'Received, after the community’s share',
-  givenBack: 'Refunded',
+  givenBack: 'Refunds and chargebacks',
   direct: 'Paid to your own account',
   paidOut: 'Paid out by the community',
   owed: 'The community owes you',
