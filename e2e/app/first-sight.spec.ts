@@ -41,7 +41,8 @@ test('The first rows of lists and one’s own profile can be read before the scr
   await api(commenter, 'POST', '/post/addEditComment', { post_id: post, comment: 'Which glaze is it?' });
   // Other journeys' members may come before the commenter.
   const { body: found } = (await api(me, 'GET', '/findColleagues?limit=20')) as { body: { firstName: string }[] };
-  const { page } = await visit({ signedIn: me, width: 320, height: 720 });
+  // As wide as a window of 320 px beside its scroll bar.
+  const { page } = await visit({ signedIn: me, width: 305, height: 720 });
   // From then on, the browser has stored the member's own data.
   await page.goto('/terms-condition');
   await page.waitForFunction(() => localStorage.getItem('user') !== null);
@@ -164,4 +165,36 @@ test('Public pages stay in place when the application starts', async ({ visit, j
       await page.unrouteAll();
     }
   }
+});
+
+test('The first webinar takes the place of its placeholder, below the heading of its day', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  await publish(api, me, {
+    postType: 'webinar',
+    title: uniqueText('Glazes'),
+    description: 'An hour about glazes.',
+    link: 'https://meet.example.com/glazes',
+    startsAt: new Date(Date.now() + DAY_MS).toISOString(),
+  });
+  const { page } = await visit({ signedIn: me, width: 390 });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/webinars?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/webinars');
+  const placeholder = page.getByRole('main').locator('article[aria-hidden]').first();
+  await expect(placeholder).toBeVisible();
+  const y = (await placeholder.boundingBox())?.y ?? 0;
+  release();
+  const webinar = page.getByRole('main').getByRole('article').first();
+  await expect(webinar).toBeVisible();
+  expect(Math.abs(((await webinar.boundingBox())?.y ?? 0) - y)).toBeLessThanOrEqual(2);
 });

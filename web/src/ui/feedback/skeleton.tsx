@@ -4,13 +4,14 @@ import { cx } from '../text/cx.ts';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import styles from './skeleton.module.css';
 
-type SkeletonProps = { shape: 'text' | 'heading' | 'avatar' | 'media'; lines?: 1 | 2 | 3 | 4 | 5 };
+type SkeletonProps = { shape: 'text' | 'heading' | 'meta' | 'avatar' | 'media'; lines?: 1 | 2 | 3 | 4 | 5 };
 
 const lineKeys = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** The placeholder of one element; the last of several `lines` of text is shorter. */
 export function Skeleton({ shape, lines = 1 }: SkeletonProps) {
-  if (shape !== 'text') return <span aria-hidden="true" className={cx(styles.bone, styles[shape])} />;
+  if (shape !== 'text')
+    return <span aria-hidden="true" className={cx(styles.bone, styles[shape], shape === 'meta' && styles.shorter)} />;
   return (
     <span aria-hidden="true" className={styles.grow}>
       {lineKeys.slice(0, lines).map((line) => (

@@ -3,6 +3,7 @@ import { selectPost } from '#entities/posts/posts-slice.ts';
 import { type RootState, useAppSelector } from '#lib/store.ts';
 import { formatDay } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './day-heading.module.css';
 
 const texts = defineMessages('browse.day', {
@@ -20,4 +21,13 @@ export function DayHeading({ id, before }: { id: string; before: string | undefi
   const day = useAppSelector((state) => dayOf(state, id));
   const previous = useAppSelector((state) => dayOf(state, before));
   return day === undefined || day === previous ? null : <h2 className={styles.day}>{day}</h2>;
+}
+
+/** The placeholder of a heading, in the same place. */
+export function DayHeadingSkeleton() {
+  return (
+    <div className={styles.day}>
+      <Skeleton shape="heading" />
+    </div>
+  );
 }

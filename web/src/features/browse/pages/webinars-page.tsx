@@ -8,7 +8,7 @@ import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import { BrowseColumns } from '../components/browse-columns.tsx';
-import { DayHeading } from '../components/day-heading.tsx';
+import { DayHeading, DayHeadingSkeleton } from '../components/day-heading.tsx';
 
 const texts = defineMessages('browse.webinars', {
   title: 'Webinars',
@@ -49,6 +49,7 @@ export function WebinarsPage() {
           list={past ? 'pastWebinars' : 'upcomingWebinars'}
           query={{}}
           renderAbove={(id, before) => <DayHeading id={id} before={before} />}
+          skeletonAbove={<DayHeadingSkeleton />}
           empty={{ text: t(past ? texts.nonePast : texts.noneUpcoming) }}
         />
       </Tabs>

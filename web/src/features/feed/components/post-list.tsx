@@ -42,6 +42,8 @@ type PostListProps = {
   renderBelow?: ((others: boolean) => ReactNode) | undefined;
   /** Rendered above a post, with the id of the previous one. */
   renderAbove?: ((id: string, before: string | undefined) => ReactNode) | undefined;
+  /** The placeholder for what is above the first post, while it is loading. */
+  skeletonAbove?: ReactNode;
   /** Shown in place of an empty list; null shows nothing. */
   empty: { text: string; action?: ReactNode } | null;
 };
@@ -93,7 +95,7 @@ function usePostList(list: LoadableList, query: FeedQuery) {
 }
 
 /** A list of posts that loads more when its end comes into view. */
-export function PostList({ list, query, first, renderBelow, renderAbove, empty }: PostListProps) {
+export function PostList({ list, query, first, renderBelow, renderAbove, skeletonAbove, empty }: PostListProps) {
   const { ids, cursor, status, message, more, retry } = usePostList(list, query);
   const posts = useRef<HTMLDivElement>(null);
   const [cards] = useState(createCardWindow);
@@ -131,6 +133,7 @@ export function PostList({ list, query, first, renderBelow, renderAbove, empty }
       {loading && (
         <>
           <LoadingNote>{t(texts.loading)}</LoadingNote>
+          {shown.length === 0 && skeletonAbove}
           <PostSkeleton media={shown.length === 0} />
           {shown.length === 0 && <PostSkeleton />}
         </>

@@ -12,7 +12,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TabbableRow, useTabbableRow } from '#ui/lists/roving-tab-index.ts';
 import { selectConnections, selectSections } from '../state/message-slice.ts';
@@ -125,12 +125,17 @@ function Sections(props: Omit<SectionProps, 'name'>) {
     );
   }
   return (
-    <div className={styles.waiting}>
+    <>
       <LoadingNote />
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <PersonSkeleton key={key} />
-      ))}
-    </div>
+      <div className={styles.title}>
+        <Skeleton shape="meta" />
+      </div>
+      <div className={styles.waiting}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <PersonSkeleton key={key} />
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -14,9 +14,10 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
-import { LoadingNote, PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PeopleSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import { NotificationFilter, toKind } from '../components/notification-filter.tsx';
 import { NotificationRow } from '../components/notification-row.tsx';
@@ -57,10 +58,25 @@ function Section({ title, notifications }: { title: string; notifications: Notif
   );
 }
 
-function Waiting() {
+/** The placeholder of the headings above the first rows. */
+function FirstHeadings() {
+  return (
+    <>
+      <div className={styles.title}>
+        <Skeleton shape="heading" />
+      </div>
+      <div className={cx(styles.day, styles.first)}>
+        <Skeleton shape="meta" />
+      </div>
+    </>
+  );
+}
+
+function Waiting({ first }: { first: boolean }) {
   return (
     <Card>
       <LoadingNote />
+      {first && <FirstHeadings />}
       <PeopleSkeleton />
     </Card>
   );
@@ -171,7 +187,7 @@ function Notifications() {
         <Section title={t(texts.unread)} notifications={unread} />
         <Section title={t(texts.earlier)} notifications={earlier} />
       </div>
-      {(status === 'loading' || status === 'idle') && (none || cursor !== null) && <Waiting />}
+      {(status === 'loading' || status === 'idle') && (none || cursor !== null) && <Waiting first={none} />}
       {status === 'failed' && (
         <ErrorState
           message={errorMessage ?? ''}
