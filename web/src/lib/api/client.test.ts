@@ -120,6 +120,7 @@ describe('A request that hangs', () => {
     let response: object | undefined;
     const files = [{ field: 'file', file: new File(['x'], 'bowl.jpg') }];
     void call<typeof uploadPostFiles>('POST', '/post/uploadFile', { files }).then((ended) => (response = ended));
+    await vi.waitFor(() => expect(uploads).toHaveLength(1));
     for (let piece = 1; piece <= 4; piece++) {
       await vi.advanceTimersByTimeAsync(30_000);
       uploads[0]?.upload.dispatchEvent(new Event('progress'));

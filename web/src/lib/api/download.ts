@@ -4,7 +4,7 @@ import { t } from '#lib/text/translate.ts';
 import { readToken } from '../browser/session-storage.ts';
 import { type CallFailure, callTexts, reportDeadToken, reportMissingToken } from './client.ts';
 import { saveFile } from './save-file.ts';
-import { limitSilence, withSignal } from './silence.ts';
+import { limitSilence } from './silence.ts';
 
 const texts = defineMessages('api.download', {
   failed: 'The file could not be loaded. Please try again.',
@@ -45,7 +45,7 @@ export async function download(options: DownloadOptions): Promise<CallFailure | 
   const { path, publicBody, name, signal, onBytes } = options;
   if (!publicBody && reportMissingToken()) return { ok: false, status: 401, message: t(callTexts.signIn) };
   const token = publicBody ? null : readToken();
-  const limit = limitSilence();
+  const limit = limitSilence(signal);
   const onPiece = (bytes: number) => {
     limit.moved();
     onBytes?.(bytes);
@@ -55,7 +55,7 @@ export async function download(options: DownloadOptions): Promise<CallFailure | 
     const init: RequestInit = publicBody
       ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(publicBody) }
       : { headers };
-    const response = await fetch(`/api${path}`, { ...init, signal: withSignal(limit.signal, signal) });
+    const response = await fetch(`/api${path}`, { ...init, signal: limit.signal });
     if (response.status === 401 && !publicBody) reportDeadToken(token);
     if (!response.ok) return await toFailure(response);
     const content = await readPieces(response, onPiece);

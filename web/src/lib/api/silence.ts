@@ -5,21 +5,17 @@
 const SILENCE_MS = 60_000;
 
 /**
- * Aborts a request that hangs, such as on a connection that was lost without notice. Call `moved` for what is sent or
- * received, and `end` at the end of the request.
+ * Aborts a request that hangs, such as on a connection that was lost without notice, and one that its caller aborts.
+ * Call `moved` for what is sent or received, and `end` at the end of the request.
  */
-export function limitSilence(ms = SILENCE_MS) {
+export function limitSilence(caller: AbortSignal | undefined, ms = SILENCE_MS) {
   const control = new AbortController();
-  const wait = () => setTimeout(() => control.abort(), ms);
-  let timer = wait();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
   const moved = () => {
     end();
-    timer = wait();
+    timer = setTimeout(() => control.abort(), ms);
   };
-  return { signal: control.signal, moved, end };
+  moved();
+  return { signal: AbortSignal.any(caller ? [caller, control.signal] : [control.signal]), moved, end };
 }
-
-/** Returns the signal of a request that its caller may abort, too. */
-export const withSignal = (limit: AbortSignal, signal: AbortSignal | undefined): AbortSignal =>
-  signal ? AbortSignal.any([limit, signal]) : limit;

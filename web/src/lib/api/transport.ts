@@ -1,8 +1,5 @@
-/**
- * Sends requests: by fetch, or uploads by XMLHttpRequest, because fetch does not report their progress. A request that
- * hangs ends as unreachable.
- */
-import { limitSilence, withSignal } from './silence.ts';
+/** Sends requests. One that hangs ends as unreachable. */
+import { limitSilence } from './silence.ts';
 
 export type Sent = { status: number; text: string; retryAfter: string | null };
 export type Outcome = Sent | 'aborted' | 'unreachable';
@@ -67,7 +64,7 @@ const isSmallWrite = ({ method, body }: Outgoing): boolean =>
 
 async function requestByFetch(request: Outgoing): Promise<Sent> {
   const { method, address, body, headers, signal, silenceMs } = request;
-  const limit = limitSilence(silenceMs);
+  const limit = limitSilence(signal, silenceMs);
   // Small writes, such as a like or a switch, complete even if the member leaves the page.
   const keepalive = outliving < MAX_OUTLIVING && isSmallWrite(request);
   if (keepalive) outliving++;
@@ -76,7 +73,7 @@ async function requestByFetch(request: Outgoing): Promise<Sent> {
       method,
       headers: { ...contentType(body), ...headers },
       body,
-      signal: withSignal(limit.signal, signal),
+      signal: limit.signal,
       keepalive,
     });
     limit.moved();
@@ -95,28 +92,14 @@ async function sendByFetch(request: Outgoing): Promise<Outcome> {
   }
 }
 
-function sendByXhr({ method, address, body, headers, signal, onProgress, silenceMs }: Outgoing): Promise<Outcome> {
-  const limit = limitSilence(silenceMs);
-  return new Promise<Outcome>((resolve) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open(method, address);
-    for (const [name, value] of Object.entries({ ...contentType(body), ...headers })) xhr.setRequestHeader(name, value);
-    xhr.upload.addEventListener('progress', (event) => {
-      limit.moved();
-      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
-    });
-    xhr.addEventListener('load', () =>
-      resolve({ status: xhr.status, text: xhr.responseText, retryAfter: xhr.getResponseHeader('retry-after') }),
-    );
-    xhr.addEventListener('error', () => resolve('unreachable'));
-    xhr.addEventListener('abort', () => resolve(signal?.aborted ? 'aborted' : 'unreachable'));
-    withSignal(limit.signal, signal).addEventListener('abort', () => xhr.abort(), { once: true });
-    xhr.send(body);
-  }).finally(limit.end);
+/** Uploads are sent by code that is loaded with the first one. */
+async function upload(request: Outgoing): Promise<Outcome> {
+  const part = await import('./upload.ts').catch(() => null);
+  return part ? part.sendUpload(request) : 'unreachable';
 }
 
 /** Sends a request once, without retries. Resolves even if the server cannot be reached. */
-export function sendRequest(request: Outgoing): Promise<Outcome> {
-  if (request.signal?.aborted) return Promise.resolve('aborted');
-  return request.body instanceof FormData ? sendByXhr(request) : sendByFetch(request);
+export async function sendRequest(request: Outgoing): Promise<Outcome> {
+  if (request.signal?.aborted) return 'aborted';
+  return request.body instanceof FormData ? upload(request) : sendByFetch(request);
 }
