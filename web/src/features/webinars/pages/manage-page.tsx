@@ -164,7 +164,7 @@ function Managed({ id }: { id: string }) {
 export function ManagePage() {
   const { id = '' } = useParams();
   return (
-    <Columns revealInOrder left={<OwnCard />}>
+    <Columns plain revealInOrder left={<OwnCard />}>
       <PageTitle>{t(texts.title)}</PageTitle>
       <h1>{t(texts.title)}</h1>
       <Managed key={id} id={id} />
