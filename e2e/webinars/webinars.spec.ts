@@ -83,6 +83,7 @@ test('a member waits for a seat, and members with seats are notified when the ho
   await hostPage.getByRole('button', { name: 'Save the time' }).click();
   await expect(hostPage.getByText('Please choose a start in the future.')).toBeVisible();
   await hostPage.keyboard.press('Escape');
+  await hostPage.getByRole('button', { name: 'Discard' }).click();
   await hostPage.getByRole('button', { name: 'Cancel the webinar' }).click();
   await hostPage.getByLabel('Message to attendees').fill('The kiln is cold.');
   await hostPage.getByRole('dialog').getByRole('button', { name: 'Cancel webinar' }).click();
