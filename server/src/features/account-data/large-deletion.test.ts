@@ -86,7 +86,7 @@ it('The pages of a member whose data were deleted in batches are recorded as gon
   for (const path of ['/@large.one', `/p/${postId}`])
     await expect.poll(() => describeMissing(db, path), { timeout: 30_000 }).toBe('gone');
   expect(await listWrongCounts(db)).toEqual([]);
-}, 60_000);
+});
 
 it('An unconfirmed account of any size gives way at once to the owner of its address', async () => {
   const large = await buildLarge({ confirmed: false });

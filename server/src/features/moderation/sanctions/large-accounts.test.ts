@@ -147,7 +147,7 @@ describe('A member with more rows than one batch takes', () => {
     await expect.poll(isOver, SOON).toBe(true);
     expect(await selectPresence()).toEqual(nothing);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
-  }, 90_000);
+  });
 
   it('returns while others follow, unfollow and like, as they want it in the end', async () => {
     await enlarge();
@@ -179,7 +179,7 @@ describe('A member with more rows than one batch takes', () => {
         .toSorted(),
     );
     expect(await listWrongCounts(app.services.db)).toEqual([]);
-  }, 60_000);
+  });
 
   it('deletes the account during the ban or its reversal', async () => {
     await enlarge();
@@ -197,7 +197,7 @@ describe('A member with more rows than one batch takes', () => {
     await expect.poll(isOver, SOON).toBe(true);
     expect(await app.services.db.selectFrom('users').select('id').where('id', '=', ana.id).execute()).toEqual([]);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('A member who returns', () => {
