@@ -27,16 +27,17 @@ export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' 
 }
 
 /** Returns a page that needs no script or other file, with a link that opens the same address again. */
-export const writeFailurePage = (message: string): string => `<!doctype html>
+export const writeFailurePage = (message: string, communityName: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(message)}</title>
+<title>${escapeHtml(`${message} · ${communityName}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
+<p dir="auto">${escapeHtml(communityName)}</p>
 <h1>${escapeHtml(message)}</h1>
 <p><a href="">${escapeHtml(english(httpTexts.tryAgain))}</a></p>
 </main>
