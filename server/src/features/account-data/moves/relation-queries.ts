@@ -150,7 +150,7 @@ async function lockStored(db: Db, ids: readonly string[]): Promise<void> {
 export async function putBack(db: Db, userId: string): Promise<Taken> {
   const found = await sql<{ id: string; post_id: string | null }>`
     SELECT id::text, row ->> 'post_id' AS post_id FROM put_away_rows
-    WHERE user_id = ${userId}::uuid AND relation <> 'pictures' LIMIT ${most}`.execute(db);
+    WHERE user_id = ${userId}::uuid AND relation = ANY (${all}::text[]) LIMIT ${most}`.execute(db);
   const ids = found.rows.map(({ id }) => id);
   if (ids.length > 0) await putBackRows(db, userId, ids);
   return { isFull: ids.length >= ROWS_AT_ONCE, postIds: found.rows.flatMap(({ post_id }) => post_id ?? []) };
