@@ -70,7 +70,7 @@ export const serverEvents = {
   joinRequests: z.object({}),
   /** To owners: a transfer to a host was recorded, or its record was cancelled. */
   payouts: z.object({}),
-  /** A message was deleted by its author. */
+  /** A message was deleted by its author, or a decision has hidden it. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
   /** How far the other member has read and received a conversation. `readSeq` is null if they do not show it. */
   receipt: z.object({ uniquekey: id, user_id: id, readSeq: z.nullable(z.int()), deliveredSeq: z.int() }),

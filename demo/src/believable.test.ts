@@ -17,7 +17,7 @@ beforeAll(async () => {
   const demoMember = { email: 'demo@afterhours.example', passwordHash: 'none' };
   const plan = { ...demoSize, now: new Date(), demoMember, pictures: null };
   await database.db.transaction().execute((tx) => generate(tx, plan));
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await drop();

@@ -29,7 +29,7 @@ beforeAll(async () => {
     writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
   });
   await fillDemo(app.services, { onProgress: () => undefined, now: new Date(), draw: drawBlanks });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Returns this site's addresses in a document: those of links, feeds, frames and pictures. */
@@ -149,7 +149,7 @@ it('A guest who follows every link and tries every address finds no post with a 
   expect(search.ok && search.body.length).toBeGreaterThan(0);
   for (const [url, body] of responses)
     if (body.includes('<html')) expect(body, url).toContain('<html lang="en" dir="ltr">');
-}, 60_000);
+});
 
 it('A guest who follows every link finds no email address, no webinar link and no hidden post', async () => {
   const { db } = app.services;
@@ -169,4 +169,4 @@ it('A guest who follows every link finds no email address, no webinar link and n
   const scripts = [...all.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes.trim());
   const data = ['type="application/ld+json"', 'type="application/json" id="page-data"'];
   expect(new Set(scripts).difference(new Set(data))).toEqual(new Set());
-}, 60_000);
+});

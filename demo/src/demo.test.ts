@@ -38,7 +38,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
   await fillDemo(app.services, { ...silent, now });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const countOf = async (table: 'users' | 'posts' | 'uploads'): Promise<number> => {
@@ -276,5 +276,5 @@ describe('Filling a database', () => {
     const files = (dataDir: string) => readdir(path.join(dataDir, 'uploads', 'post'));
     expect((await files(freshApp.dataDir)).sort()).toEqual((await files(app.dataDir)).sort());
     await freshApp.close();
-  }, 60_000);
+  });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     pictures: null,
   };
   await database.db.transaction().execute((tx) => generate(tx, plan));
-}, 60_000);
+});
 afterAll(async () => {
   await database.close();
   await drop();

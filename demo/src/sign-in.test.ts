@@ -14,7 +14,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
   await fillDemo(app.services, { onProgress: () => undefined, draw: drawBlanks });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe("The demo member's published password", () => {

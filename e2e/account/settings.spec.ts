@@ -79,7 +79,7 @@ test('a member chooses by keyboard what is mailed, with quiet hours, and a reloa
     const kinds = body.kinds.filter((preference) => preference.mail === 'instant').map(({ kind }) => kind);
     return [kinds, body.quiet?.to, cadence, hour, weekday];
   };
-  await expect.poll(stored).toEqual([['mentioned'], '06:30', 'weekly', 18, 7]);
+  await expect.poll(stored).toEqual([['mentioned', 'reports'], '06:30', 'weekly', 18, 7]);
   await page.getByRole('switch', { name: 'Comments', exact: true }).click();
   await expect(mentions).toBeDisabled();
   await page.reload();

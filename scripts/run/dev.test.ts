@@ -12,7 +12,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
-it('`npm run dev` creates the demo community in an empty data folder and serves it', { timeout: 120_000 }, async () => {
+it('`npm run dev` creates the demo community in an empty data folder and serves it', async () => {
   const port = await findFreePort();
   const folder = makeDataDir('dev');
   folders.push(folder);

@@ -103,7 +103,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const unknown = watchRoutes(http);
   const redis = config.redisUrl ? createRedis(config.redisUrl, (line) => http.log.warn(line)) : null;
   const allowance = createAllowance(config.rateLimitFactor, redis);
-  await addPlugins(http, config, allowance);
   const { db } = database;
   const log = http.log;
   const linkStatus = createLinkStatus(redis);
@@ -122,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   metrics.observeReplicas(replicas);
   const community = await loadCommunity({ config, db, dbNotifications, onError: logUnlessAway('settings') });
+  await addPlugins(http, { config, community, allowance });
   const { publicUrl } = config;
   const sessions = createSessions({ db, readsNow: replicas.readsNow, publicUrl }, dbNotifications);
   const realtime = createRealtime(http.server, {

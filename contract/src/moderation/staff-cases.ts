@@ -17,13 +17,13 @@ import { evidence, staffComment, staffPost } from './staff-evidence.ts';
 
 export const caseKinds = [...reportedKinds, 'appeal'] as const;
 export type CaseKind = (typeof caseKinds)[number];
-/** Whether a subject of this kind can be hidden: posts of all types, and comments. */
-export const canBeHidden = (kind: CaseKind): boolean => kind !== 'member' && kind !== 'message' && kind !== 'appeal';
+/** Whether a subject of this kind can be hidden: posts of all types, comments and messages. */
+export const canBeHidden = (kind: CaseKind): boolean => kind !== 'member' && kind !== 'appeal';
 /** Whether a case of this kind can be decided by hiding or removing: of a member, only the pictures can be hidden. */
 export const canHide = (kind: CaseKind, action: 'hide' | 'remove'): boolean =>
   canBeHidden(kind) || (kind === 'member' && action === 'hide');
 /** Whether a subject of this kind can have a label: everything except private messages and appeals. */
-export const canBeLabelled = (kind: CaseKind): boolean => canBeHidden(kind) || kind === 'member';
+export const canBeLabelled = (kind: CaseKind): boolean => kind !== 'message' && kind !== 'appeal';
 export const caseStates = ['open', 'claimed', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
 export const decisionActions = ['none', 'warn', 'hide', 'remove', 'suspend', 'ban', 'label'] as const;
@@ -53,14 +53,14 @@ export const caseMessages = defineMessages('cases', {
   own: 'You cannot decide about yourself.',
   staff: 'Only owners can decide about owners and moderators.',
   action: 'Please choose what to do.',
-  notHidden: 'Posts and comments can be hidden or removed. Of members, only the pictures can be hidden.',
+  notHidden: 'Posts, comments and messages can be hidden or removed. Of members, only the pictures can be hidden.',
   label: 'Please choose a label.',
   labelOnly: 'Please choose a label only if the decision is to label.',
   notLabelled: 'Only posts, comments and members can have a label.',
   appealAction: 'An appeal ends with no action, or with the reversal of its decision.',
   until: 'Only a suspension ends by itself. Reverse the decision instead.',
   suspendUntil: 'Please choose when the suspension ends, at most a year from now.',
-  hideToo: 'Only posts and comments can be hidden, too, and only with a suspension.',
+  hideToo: 'Only posts, comments and messages can be hidden, too, and only with a suspension.',
   rule: 'Please name the rule.',
   statement: 'Please tell the member what you decided, and why.',
   decided: 'Decided.',

@@ -21,8 +21,9 @@ export type NotificationSwitch = `${Switch}_notification`;
 
 /**
  * The kinds that a member can configure: the switch that each depends on (null if it cannot be turned off), and whether
- * it is mailed and sent to devices by default. Nobody gets mails without asking for them, and a digest contains
- * everything that the member missed. Once a device is allowed, it gets what requires the member's attention.
+ * it is mailed and sent to devices by default. Nobody gets mails without asking for them, except about the outcome of
+ * their own reports, and a digest contains everything that the member missed. Once a device is allowed, it gets what
+ * requires the member's attention.
  */
 export const mailKinds = {
   messaged: { dependsOn: 'message_notification', mail: 'digest', push: true },
@@ -41,6 +42,7 @@ export const mailKinds = {
   hiring: { dependsOn: null, mail: 'digest', push: true },
   jobMatched: { dependsOn: null, mail: 'digest', push: true },
   scheduled: { dependsOn: null, mail: 'digest', push: true },
+  reports: { dependsOn: null, mail: 'instant', push: true },
 } as const satisfies Record<string, { dependsOn: NotificationSwitch | null; mail: MailCadence; push: boolean }>;
 export type MailKind = keyof typeof mailKinds;
 
@@ -54,8 +56,8 @@ export const toMailCadence = (kind: MailKind, chosen: MailCadence | undefined): 
 export const mailKindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
 
 /**
- * The kind under which a member configures each notification. Null: decisions of moderators have a full mail of their
- * own, and outcomes of reports are only shown.
+ * The kind under which a member configures each notification. Null: decisions about the member have a full mail of
+ * their own, and that a report is looked at is only shown.
  */
 export const mailKindOf = {
   likedPost: 'liked',
@@ -70,10 +72,10 @@ export const mailKindOf = {
   invited: 'invited',
   accepted: 'accepted',
   reportLookedAt: null,
-  reportKept: null,
-  reportWarned: null,
-  reportActed: null,
-  reportGone: null,
+  reportKept: 'reports',
+  reportWarned: 'reports',
+  reportActed: 'reports',
+  reportGone: 'reports',
   decisionMade: null,
   decisionReversed: null,
   appealRefused: null,

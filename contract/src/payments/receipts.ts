@@ -38,6 +38,8 @@ export const receipt = z.object({
   refersTo: z.nullable(z.string()),
   /** For a receipt: the credit note that cancels it. */
   cancelledBy: z.nullable(z.string()),
+  /** When that credit note was issued. */
+  cancelledAt: z.nullable(dateTime),
   paymentId: id,
   paidAt: dateTime,
   /** True if no money moved. */

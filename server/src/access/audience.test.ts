@@ -134,7 +134,7 @@ it('Every call of the contract that returns a list of posts is tried below', asy
   ).toEqual([]);
 });
 
-describe.each(choices)('A post with the visibility %s', { timeout: 60_000 }, (visibility) => {
+describe.each(choices)('A post with the visibility %s', (visibility) => {
   it('appears in every list, search and page for those who may see it, and in none for anyone else', async () => {
     const world = await buildWorld(visibility);
     for (const viewer of viewers) {

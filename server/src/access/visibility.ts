@@ -31,9 +31,12 @@ import { notExistsPerRow } from './not-exists-per-row.ts';
 /** SQL: the members who leave: a job is still taking their rows away. There are nearly always none. */
 const leavingMembers = sql`SELECT moved.user_id FROM member_moves moved WHERE moved.kind <> 'return'`;
 
+/** SQL: the same as an array, which is evaluated once per statement. */
+const leavingArray: RawBuilder<string[]> = sql`ARRAY(${leavingMembers})`;
+
 /** SQL: whether a member (SQL) is not one of them; for rows that are otherwise gone when the member is. */
 export const notLeaving = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`${memberId} <> ALL (ARRAY(${leavingMembers}))`;
+  sql`${memberId} <> ALL (${leavingArray})`;
 
 /** SQL: the members that this viewer (SQL) does not see, as an array, which an index on members is searched with. */
 const unseenBy = (viewerId: RawBuilder<unknown>): RawBuilder<string[]> =>
@@ -143,11 +146,15 @@ export const postVisible = (viewer: Viewer): RawBuilder<boolean> =>
 export const postReportable = (viewerId: string): RawBuilder<boolean> =>
   sql`((p.hidden_by IS NULL OR p.held) AND ${isFor(viewerId)} AND p.user_id <> ALL (${unseenMembers(viewerId)}))`;
 
+/** SQL: whether the comment `c` is not a reply to a comment by one of these members (an array). */
+const notReplyTo = (memberIds: RawBuilder<string[]>): RawBuilder<boolean> =>
+  sql`(c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above
+    WHERE above.id = c.parent_id AND above.user_id = ANY (${memberIds})))`;
+
 /** SQL: whether this member can report the comment `c` on the post `p`, under the same conditions. */
 export const commentReportable = (viewerId: string): RawBuilder<boolean> =>
   sql`((c.hidden_by IS NULL OR c.held) AND ${postReportable(viewerId)}
-    AND c.user_id <> ALL (${unseenMembers(viewerId)}) AND NOT EXISTS (SELECT 1 FROM comments above
-      WHERE above.id = c.parent_id AND above.user_id = ANY (${unseenMembers(viewerId)})))`;
+    AND c.user_id <> ALL (${unseenMembers(viewerId)}) AND ${notReplyTo(unseenMembers(viewerId))})`;
 
 /** SQL: whether the post `p` appears in this viewer's lists of everyone's posts. */
 export const postListed = (viewer: Viewer): RawBuilder<boolean> =>
@@ -158,15 +165,15 @@ const openComment = (alias: string) => seenByGuests(sql.ref(`${alias}.user_id`))
 
 /** SQL: whether the comment `c` is visible to this viewer. */
 export function commentVisible(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer === anyMember) return sql`(c.hidden_by IS NULL AND ${notLeaving(sql.ref('c.user_id'))})`;
+  if (viewer === anyMember)
+    return sql`(c.hidden_by IS NULL AND ${notLeaving(sql.ref('c.user_id'))} AND ${notReplyTo(leavingArray)})`;
   if (viewer === null)
     return sql`(c.hidden_by IS NULL AND ${openComment('c')} AND (c.parent_id IS NULL
       OR EXISTS (SELECT 1 FROM comments above WHERE above.id = c.parent_id AND ${openComment('above')})))`;
   return sql`(${shownTo('c', sql`${viewer}::uuid`)} AND c.user_id <> ALL (${unseenMembers(viewer)})
     AND NOT EXISTS (SELECT 1 FROM comment_reports report
       WHERE report.user_id = ${viewer}::uuid AND report.comment_id IN (c.id, c.parent_id))
-    AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above
-      WHERE above.id = c.parent_id AND above.user_id = ANY (${unseenMembers(viewer)}))))`;
+    AND ${notReplyTo(unseenMembers(viewer))})`;
 }
 
 /**
@@ -177,58 +184,48 @@ export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<bool
   sql`(c.hidden_by IS NULL AND ${notLeaving(sql.ref('c.user_id'))} AND ${notBlocked(viewerId, sql.ref('c.user_id'))}
     AND NOT EXISTS (SELECT 1 FROM comment_reports report
       WHERE report.user_id = ${viewerId} AND report.comment_id IN (c.id, c.parent_id))
-    AND (c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above JOIN member_blocks unseen
-      ON unseen.other_user_id = above.user_id WHERE above.id = c.parent_id AND unseen.user_id = ${viewerId})))`;
+    AND ${notReplyTo(unseenBy(viewerId))})`;
 
-/**
- * SQL: a post's comments that this viewer (SQL; null for guests) has reported or whose authors the viewer does not see,
- * without replies.
- */
-const unseenComments = (viewerId: RawBuilder<unknown> | null, postId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  viewerId === null
-    ? sql`SELECT theirs.id FROM comments theirs JOIN users closed ON closed.id = theirs.user_id
-        WHERE theirs.post_id = ${postId} AND closed.visibility = 'members'`
-    : sql`SELECT report.comment_id AS id FROM comment_reports report
-        WHERE report.user_id = ${viewerId} AND report.post_id = ${postId}
-        UNION
-        SELECT theirs.id FROM comments theirs
-        WHERE theirs.post_id = ${postId} AND theirs.user_id = ANY (${unseenBy(viewerId)})`;
+/** SQL: a post's comments by these members (an array), without replies to them. */
+const commentsBy = (memberIds: RawBuilder<string[]>, postId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`SELECT theirs.id FROM comments theirs WHERE theirs.post_id = ${postId} AND theirs.user_id = ANY (${memberIds})`;
 
-/**
- * SQL: how many comments and replies below the post with the id `postId` are not visible to this member (null for
- * guests); both are SQL, for several viewers.
- */
-export const hiddenCommentsCountFor = (
-  viewerId: RawBuilder<unknown> | null,
-  postId: RawBuilder<unknown>,
-): RawBuilder<number> =>
-  sql`(SELECT coalesce(sum(1 + hidden.replies_count), 0)::integer
-      FROM (${unseenComments(viewerId, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
-      -- A reply below an invisible comment is counted with it.
-      WHERE hidden.hidden_by IS NULL
-        AND (hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewerId, postId)})))`;
+/** A viewer whose id is SQL, for statements about several viewers. */
+type ViewerSql = RawBuilder<unknown> | Exclude<Viewer, string>;
+const toSql = (viewer: Viewer): ViewerSql => (isOneMember(viewer) ? sql`${viewer}::uuid` : viewer);
 
-/** SQL: a viewer's id; null for guests. */
-const idOf = (viewer: string | null) => (viewer === null ? null : sql`${viewer}::uuid`);
+/** SQL: a post's comments that this viewer has reported or whose authors the viewer does not see, without replies. */
+function unseenComments(viewer: ViewerSql, postId: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (viewer === anyMember) return commentsBy(leavingArray, postId);
+  if (viewer === null)
+    return sql`SELECT theirs.id FROM comments theirs JOIN users closed ON closed.id = theirs.user_id
+      WHERE theirs.post_id = ${postId} AND closed.visibility = 'members' UNION ${commentsBy(leavingArray, postId)}`;
+  return sql`SELECT report.comment_id AS id FROM comment_reports report
+    WHERE report.user_id = ${viewer} AND report.post_id = ${postId} UNION ${commentsBy(unseenBy(viewer), postId)}`;
+}
 
 /** SQL: how many comments and replies below the post with the id `postId` (SQL) are not visible to this viewer. */
+export const hiddenCommentsCountFor = (viewer: ViewerSql, postId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(SELECT coalesce(sum(1 + hidden.replies_count), 0)::integer
+      FROM (${unseenComments(viewer, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
+      -- A reply below an invisible comment is counted with it.
+      WHERE hidden.hidden_by IS NULL
+        AND (hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewer, postId)})))`;
+
 export const hiddenCommentsCount = (viewer: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  viewer === anyMember ? sql`0` : hiddenCommentsCountFor(idOf(viewer), postId);
+  hiddenCommentsCountFor(toSql(viewer), postId);
 
 /** SQL: how many top-level comments below the post with the id `postId` (SQL) are not visible to this viewer. */
-export const hiddenThreadsCount = (viewer: string | null, postId: RawBuilder<unknown>): RawBuilder<number> =>
+export const hiddenThreadsCount = (viewer: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(SELECT count(*)::integer
-    FROM (${unseenComments(idOf(viewer), postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
+    FROM (${unseenComments(toSql(viewer), postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
     WHERE hidden.parent_id IS NULL AND hidden.hidden_by IS NULL)`;
 
 /** SQL: how many replies to the comment `c` are not visible to this viewer. */
 export const hiddenRepliesCount = (viewer: Viewer): RawBuilder<number> =>
-  viewer === anyMember
-    ? sql`0`
-    : sql`(SELECT count(*)::integer
-        FROM (${unseenComments(idOf(viewer), sql.ref('c.post_id'))}) unseen JOIN comments hidden
-          ON hidden.id = unseen.id
-        WHERE hidden.parent_id = c.id AND hidden.hidden_by IS NULL)`;
+  sql`(SELECT count(*)::integer
+    FROM (${unseenComments(toSql(viewer), sql.ref('c.post_id'))}) unseen JOIN comments hidden ON hidden.id = unseen.id
+    WHERE hidden.parent_id = c.id AND hidden.hidden_by IS NULL)`;
 
 /**
  * SQL: how many likes of the post with the id `postId` (SQL) are by members that this viewer does not see. For guests

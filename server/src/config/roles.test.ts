@@ -36,9 +36,7 @@ const mails = (): string[] => {
 const probe = async (path: string) => (await fetch(`${worker.probes}${path}`)).status;
 
 describe('The role of a process', () => {
-  it('that only serves browsers leaves jobs to one that only runs jobs, which accepts no calls', {
-    timeout: 60_000,
-  }, async () => {
+  it('that only serves browsers leaves jobs to one that only runs jobs, which accepts no calls', async () => {
     await web.start();
     const signedUp = await fetch(`${web.origin}/api/signup`, {
       method: 'POST',

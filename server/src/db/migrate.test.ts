@@ -103,9 +103,7 @@ describe('A version of the server', () => {
     await sql`DROP TABLE busy`.execute(database.db);
   });
 
-  it('waits for a locked table without blocking others, and then continues', {
-    timeout: 40_000,
-  }, async () => {
+  it('waits for a locked table without blocking others, and then continues', async () => {
     await run(first);
     await sql`CREATE TABLE busy (id int)`.execute(database.db);
     const changing: Steps = {

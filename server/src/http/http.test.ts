@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { OutgoingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -191,26 +189,6 @@ describe('Health checks and metrics', () => {
     const response = await lost.call(getProfile, { token });
     expect(response).toMatchObject({ ok: false, status: 503 });
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    await lost.close();
-  });
-
-  it('are readable for people who open an address without the database, and JSON for programs', async () => {
-    const lost = await buildTestApp();
-    const member = await buildMember(lost);
-    await lost.database.close();
-    const open = (headers: OutgoingHttpHeaders) => lost.http.inject({ url: `/embed/p/${member.user._id}`, headers });
-    for (const headers of [{ 'sec-fetch-mode': 'navigate' }, { accept: 'text/html,*/*;q=0.8' }]) {
-      const page = await open(headers);
-      expect(page.statusCode).toBe(503);
-      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
-      expect(page.body).toContain('<title>The service is busy right now. Please try again in a moment.</title>');
-      expect(page.body).toContain('<a href="">Try again</a>');
-      const style = /<style>(.*)<\/style>/.exec(page.body)?.[1] ?? '';
-      expect(page.headers['content-security-policy']).toContain(`'sha256-${hash('sha256', style, 'base64')}'`);
-    }
-    for (const headers of [{ 'sec-fetch-mode': 'cors', accept: 'text/html' }, { accept: '*/*' }])
-      expect((await open(headers)).json()).toMatchObject({ status: 503, success: false });
     await lost.close();
   });
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
     written += chunk.toString();
   });
   await new Promise((resolve) => server.once('message', resolve));
-}, 60_000);
+});
 afterAll(async () => {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');

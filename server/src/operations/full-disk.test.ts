@@ -80,7 +80,7 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
       await (await post('/login', { email: member.email, password: PASSWORD })).json(),
     ) as RouteResponse<typeof login>;
     if ('token' in response.body) token = response.body.token;
-  }, 60_000);
+  });
   afterAll(async () => {
     await stop();
     execFileSync('umount', [disk]);
@@ -117,7 +117,7 @@ describe.skipIf(!canMount())('A disk that fills up (needs root, to mount one)', 
       const response = await fetch(`${origin}/api/post/${id}`, { headers });
       expect((responseSchema(getPost).parse(await response.json()) as RouteResponse<typeof getPost>).body._id).toBe(id);
     }
-  }, 60_000);
+  });
 
   it('or that is read-only is named when a server starts on it', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-read-only-'));

@@ -59,13 +59,13 @@ async function upload(settings: Record<string, string>): Promise<string> {
 }
 
 describe('Files below DATA_DIR', () => {
-  it('are closed to others when the server starts, including those that were open', { timeout: 60_000 }, async () => {
+  it('are closed to others when the server starts, including those that were open', async () => {
     const dataDir = await start({});
     expect(['700', '711']).toContain(modeOf(dataDir));
     expect(listModes(dataDir)).toEqual({ folders: new Set(['700']), files: new Set(['600']) });
   });
 
-  it('are readable for the group if a proxy serves the files', { timeout: 60_000 }, async () => {
+  it('are readable for the group if a proxy serves the files', async () => {
     const dataDir = await start({ FILES_BY_PROXY: '/stored-files' });
     expect(listModes(path.join(dataDir, 'uploads'))).toEqual({ folders: new Set(['750']), files: new Set(['640']) });
     expect(modeOf(path.join(dataDir, 'outbox'))).toBe('700');

@@ -5,11 +5,12 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Community } from '../community/community.ts';
 import type { Config } from '../config/config.ts';
 import { compressOptions } from '../http/body/compression.ts';
 import { acceptEmptyJson } from '../http/body/json-body.ts';
 import { respondToClientError } from '../http/errors/client-errors.ts';
-import { sendFailure } from '../http/errors/error-sink.ts';
+import { createErrorHandler } from '../http/errors/error-sink.ts';
 import type { Allowance } from '../http/gate/rate-limit.ts';
 import { addApiDescription } from '../http/openapi/openapi.ts';
 import { addSecurityHeaders, findBasicHeaders } from '../http/pages/security-headers.ts';
@@ -26,6 +27,7 @@ const isForSocketIo = ({ url, headers }: IncomingMessage): boolean =>
 
 export function createHttp(config: Config): FastifyInstance {
   const headers = findBasicHeaders(config);
+  const sendFailure = createErrorHandler(() => config.appName);
   return fastify({
     logger: loggerOptions(config.logLevel),
     genReqId: () => randomUUID(),
@@ -45,8 +47,10 @@ export function createHttp(config: Config): FastifyInstance {
   });
 }
 
-export async function addPlugins(http: FastifyInstance, config: Config, allowance: Allowance): Promise<void> {
-  http.setErrorHandler(sendFailure);
+type Parts = { config: Config; community: Pick<Community, 'name'>; allowance: Allowance };
+
+export async function addPlugins(http: FastifyInstance, { config, community, allowance }: Parts): Promise<void> {
+  http.setErrorHandler(createErrorHandler(() => community.name()));
   acceptEmptyJson(http);
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);

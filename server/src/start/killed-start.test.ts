@@ -52,7 +52,7 @@ async function expectToStart(server: ServerProcess): Promise<void> {
 }
 
 describe('A server that is killed during startup', () => {
-  it('starts after repeated kills at each step, on the same database', { timeout: 120_000 }, async () => {
+  it('starts after repeated kills at each step, on the same database', async () => {
     const { server, watcher, holds, connection } = await buildOnEmptyDatabase();
     const killOnce = async (condition: string) => {
       server.launch();
@@ -97,7 +97,7 @@ describe('A server that is killed during startup', () => {
   it.each([
     ['while it creates the built-in database', (name: string) => /^cluster\.new-\d+\/base\/1\/\d/.test(name)],
     ['while the built-in database starts', (name: string) => name === 'cluster/postmaster.pid'],
-  ])('starts after a kill %s', { timeout: 60_000 }, async (_when, isSign) => {
+  ])('starts after a kill %s', async (_when, isSign) => {
     const DATA_DIR = makeFolder();
     const server = await build({ DATA_DIR, DATABASE_URL: '' });
     server.launch();

@@ -10,7 +10,7 @@ let server: KillableServer;
 beforeAll(async () => {
   server = await createKillableServer({ DRAIN_SECONDS: '2' });
   await server.start();
-}, 30_000);
+});
 afterAll(() => server.close());
 
 const request = (path: string) => fetch(`${server.origin}${path}`);

@@ -33,6 +33,30 @@ export async function lockAffectedCounts(db: Db, userId: string): Promise<void> 
     ) ORDER BY m.user_id FOR UPDATE`.execute(db);
 }
 
+/** Locks a batch of the member's posts, and returns their ids. */
+export async function lockSomePosts(db: Db, userId: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM posts WHERE id = ANY (ARRAY(SELECT id FROM posts WHERE user_id = ${userId}::uuid LIMIT ${most}))
+    ORDER BY id FOR UPDATE`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the ids of members with notifications that are deleted together with these posts. */
+export async function selectNotifiedOfPosts(db: Db, postIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('user_id')
+    .distinct()
+    .where('post_id', 'in', postIds)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Deletes posts with everything below them. */
+export async function deletePosts(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`DELETE FROM posts WHERE id = ANY (${ids}::uuid[])`.execute(db);
+}
+
 type OwnComment = { id: string; post_id: string; parent_id: string | null };
 
 /** Locks the posts of a batch of the member's comments, and returns these comments. */
@@ -49,22 +73,64 @@ export async function deleteComments(db: Db, ids: readonly string[]): Promise<vo
   await sql`DELETE FROM comments WHERE id = ANY (${ids}::uuid[])`.execute(db);
 }
 
-/** Returns the ids of the member's uploads. */
-export async function selectUploadIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('uploads').select('id').where('owner_id', '=', userId).execute();
+/** Returns the ids of the member's uploads, all or so many. */
+export async function selectUploadIds(db: Db, userId: string, most: number | null = null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM uploads WHERE owner_id = ${userId}::uuid LIMIT ${most}::integer`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Deletes a batch of the notifications that the member has got. Returns false if there were none. */
+export async function deleteSomeNotifications(db: Db, userId: string, most: number): Promise<boolean> {
+  const { rows } = await sql`
+    DELETE FROM notifications WHERE id = ANY (ARRAY(
+      SELECT id FROM notifications WHERE user_id = ${userId}::uuid LIMIT ${most})) RETURNING 1`.execute(db);
+  return rows.length > 0;
 }
 
 type Left = { conversationId: string; otherId: string; leftId: string; placeholderId: string };
 
 /**
- * Replaces the member in their conversations with an anonymous row, so that the other members keep what they wrote. The
- * member's own messages are emptied, and none of them stays unread. Returns the replacement and the other member of
- * each conversation.
+ * Replaces the member in their conversations, all or so many, with an anonymous row, so that the other members keep
+ * what they wrote. The member's own messages are emptied, and none of them stays unread. Returns the replacement and
+ * the other member of each conversation.
  */
-export async function leaveConversations(db: Db, userId: string): Promise<Left[]> {
-  const { rows } = await sql`SELECT 1 FROM conversation_members WHERE user_id = ${userId}::uuid LIMIT 1`.execute(db);
-  if (rows.length === 0) return [];
+export async function leaveConversations(db: Db, userId: string, most: number | null = null): Promise<Left[]> {
+  const { rows: found } = await sql<{ id: string }>`
+    SELECT conversation_id AS id FROM conversation_members WHERE user_id = ${userId}::uuid
+    LIMIT ${most}::integer`.execute(db);
+  if (found.length === 0) return [];
+  const conversationIds = sql`${found.map((row) => row.id)}::uuid[]`;
+  const placeholderId = await insertPlaceholder(db);
+  await sql`
+    UPDATE messages SET sender_id = ${placeholderId}, content = '', post_id = NULL, client_id = NULL,
+      deleted_at = coalesce(deleted_at, now())
+    WHERE sender_id = ${userId}::uuid AND conversation_id = ANY (${conversationIds})`.execute(db);
+  for (const side of ['other_user_id', 'user_id'] as const) {
+    await sql`
+      UPDATE conversation_members SET ${sql.ref(side)} = ${placeholderId}, unread_count = 0,
+        read_seq = greatest(read_seq, c.last_seq)
+      FROM conversations c WHERE c.id = conversation_id AND ${sql.ref(side)} = ${userId}::uuid
+        AND c.id = ANY (${conversationIds})`.execute(db);
+  }
+  // The smaller id always comes first.
+  const other = sql`CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END`;
+  await sql`
+    UPDATE conversations SET member_a = least(${placeholderId}::uuid, ${other}),
+      member_b = greatest(${placeholderId}::uuid, ${other})
+    WHERE id = ANY (${conversationIds})`.execute(db);
+  const { rows } = await sql<{ conversation_id: string; user_id: string }>`
+    SELECT conversation_id, user_id FROM conversation_members WHERE other_user_id = ${placeholderId}`.execute(db);
+  return rows.map((row) => ({
+    conversationId: row.conversation_id,
+    otherId: row.user_id,
+    leftId: userId,
+    placeholderId,
+  }));
+}
+
+/** Adds the anonymous row that replaces a member, and returns its id. */
+async function insertPlaceholder(db: Db): Promise<string> {
   const id = newId();
   await db
     .insertInto('users')
@@ -80,33 +146,7 @@ export async function leaveConversations(db: Db, userId: string): Promise<Left[]
     })
     .execute();
   await db.deleteFrom('member_search').where('user_id', '=', id).execute();
-  await sql`
-    UPDATE messages SET sender_id = ${id}, content = '', post_id = NULL, client_id = NULL,
-      deleted_at = coalesce(deleted_at, now())
-    WHERE sender_id = ${userId}::uuid`.execute(db);
-  for (const side of ['other_user_id', 'user_id'] as const) {
-    await sql`
-      UPDATE conversation_members SET ${sql.ref(side)} = ${id}, unread_count = 0, read_seq = greatest(read_seq,
-        c.last_seq)
-      FROM conversations c WHERE c.id = conversation_id AND ${sql.ref(side)} = ${userId}::uuid`.execute(db);
-  }
-  // The smaller id always comes first.
-  await sql`
-    UPDATE conversations SET
-      member_a = least(${id}::uuid, CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END),
-      member_b = greatest(${id}::uuid, CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END)
-    WHERE ${userId}::uuid IN (member_a, member_b)`.execute(db);
-  const left = await db
-    .selectFrom('conversation_members')
-    .select(['conversation_id', 'user_id'])
-    .where('other_user_id', '=', id)
-    .execute();
-  return left.map((row) => ({
-    conversationId: row.conversation_id,
-    otherId: row.user_id,
-    leftId: userId,
-    placeholderId: id,
-  }));
+  return id;
 }
 
 const waysToSignIn = [
@@ -123,7 +163,7 @@ const waysToSignIn = [
 
 /**
  * Marks the account of a member whose data are deleted in batches as deleted, removes every way to sign in, and frees
- * the email address.
+ * the email address and the usernames. A trigger records the pages as gone.
  */
 export async function closeAccount(db: Db, userId: string): Promise<void> {
   await db
@@ -131,23 +171,18 @@ export async function closeAccount(db: Db, userId: string): Promise<void> {
     .set({
       email: `${userId}@deleted.invalid`,
       email_verified_at: null,
+      username: `deleted.${userId}`,
       password_hash: null,
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', userId)
     .execute();
-  for (const table of waysToSignIn) await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const table of ['former_usernames', ...waysToSignIn] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 /** Deletes the member. All rows that refer to them are deleted by cascade, and triggers adjust the counts. */
 export async function deleteMember(db: Db, userId: string): Promise<void> {
-  // Pages of rows with `deleted_at` are not recorded as gone, because the rows that stand in for members have none.
-  await db
-    .updateTable('users')
-    .set({ deleted_at: null })
-    .where('id', '=', userId)
-    .where('deleted_at', 'is not', null)
-    .execute();
   await db.deleteFrom('users').where('id', '=', userId).execute();
 }
 

@@ -14,6 +14,7 @@ import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
 import { createExport } from './export/archive.ts';
 import { findLinkMember, registerExportLinks, returnDownload, takeDownload } from './export/links.ts';
+import { registerRemoval } from './removal.ts';
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
@@ -57,7 +58,7 @@ function bindExports({ bindRaw, services, createTryCounter }: FeatureContext): v
 export default function register(context: FeatureContext): void {
   const { bind, services, createTryCounter } = context;
   services.events.within(accountVacated, (tx, { userId }) => commands.removeAtOnce(services, tx, userId));
-  commands.registerRemoval(services);
+  registerRemoval(services);
   registerExportLinks(services);
   const message = accountMessages.tooManyTries;
   const deletions = createTryCounter({ name: 'delete-account', tries: 10, seconds: QUARTER_HOUR, message });

@@ -31,7 +31,7 @@ async function applySurely(job: string, token: string): Promise<void> {
   await vi.waitUntil(isDone, { timeout: 60_000, interval: 50 });
 }
 
-it('Each applicant has applied exactly once, however often the server dies', { timeout: 120_000 }, async () => {
+it('Each applicant has applied exactly once, however often the server dies', async () => {
   const poster = await joinServer(server);
   const fields = { postType: 'job', title: 'Baker', description: 'Bread' };
   const { _id: job } = await sendToServer(server, 'POST', '/post/create', fields, poster.token);

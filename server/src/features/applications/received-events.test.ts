@@ -64,7 +64,7 @@ describe.skipIf(program === null)('The author of a job on two servers (needs red
   beforeAll(async () => {
     both = await startTwoServers(program ?? '');
     app = both.app;
-  }, 30_000);
+  });
   beforeEach(async () => {
     [poster, applicant] = [await buildMember(app), await buildMember(app)];
     const other = await buildMember(app);

@@ -53,7 +53,7 @@ beforeAll(async () => {
     });
     if (post.job) jobs.set(post._id, { job: post.job, hashtags: post.hashtags });
   }
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function find(query: Record<string, string>): Promise<string[]> {
@@ -95,7 +95,7 @@ it('Every filter combination returns all matching jobs and no others', async () 
     const wanted = [...jobs].filter(([, one]) => fits(one, query)).map(([id]) => id);
     expect(await find(query), JSON.stringify(query)).toEqual(wanted.toReversed());
   }
-}, 60_000);
+});
 
 it('Jobs of the last days are those that were posted then, page by page, with and without terms', async () => {
   const { db } = app.services;

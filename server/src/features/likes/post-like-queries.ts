@@ -4,6 +4,7 @@ import { lockedMembers } from '#access/members.ts';
 import { hiddenLikesCountFor, postVisibleTo, seesEveryone } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
+import { isStored } from '#db/statements/put-away.ts';
 
 export type Pair = { postId: string; userId: string };
 /** The requested state of a like: set, or removed. */
@@ -51,6 +52,10 @@ type Row = { post_id: string; user_id: string };
 const takeBackLikes = prepare<Pairs, Row>(
   'likes-take-back',
   (pairs) => sql<Row>`
+    WITH forgotten AS (
+      DELETE FROM put_away_rows away USING ${asRows(pairs)}
+      WHERE ${isStored('post_likes', { userId: VIEWER, subjectId: sql.ref('pair.post_id') })}
+    )
     DELETE FROM post_likes l USING ${asRows(pairs)} WHERE l.post_id = pair.post_id AND l.user_id = pair.user_id
     RETURNING l.post_id, l.user_id`,
 );

@@ -4,6 +4,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { toTime } from '#db/statements/json-rows.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
+import { forgetStored } from '#db/statements/put-away.ts';
 import type { LikeRow } from './views.ts';
 
 /** Adds a like; returns false if it already existed. */
@@ -18,6 +19,7 @@ export async function insertCommentLike(db: Db, commentId: string, userId: strin
 
 /** Deletes a like; returns false if there was none. */
 export async function deleteCommentLike(db: Db, commentId: string, userId: string): Promise<boolean> {
+  await forgetStored(db, 'comment_likes', userId, commentId);
   const deleted = await db
     .deleteFrom('comment_likes')
     .where('comment_id', '=', commentId)

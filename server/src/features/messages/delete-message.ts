@@ -1,9 +1,25 @@
+import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted } from './events.ts';
-import { deleteAttachments, emptyMessage, type LockedMessage, lockMessage, uncountUnread } from './queries.ts';
+import { countUnread, deleteAttachments, emptyMessage, type LockedMessage, lockMessage } from './queries.ts';
+
+/** Empties a locked message for both members. Returns the uploads of its files; none if it was empty already. */
+export async function emptyForBoth(tx: Tx, message: LockedMessage): Promise<string[]> {
+  if (!(await emptyMessage(tx.db, message.id))) return [];
+  const uploadIds = await deleteAttachments(tx.db, message.id);
+  await tx.emit(messageDeleted, {
+    messageId: message.id,
+    conversationId: message.conversation_id,
+    seq: message.seq,
+    senderId: message.sender_id,
+    receiverId: message.receiver_id,
+    unreadLeft: await countUnread(tx.db, message, -1),
+  });
+  return uploadIds;
+}
 
 /**
  * Deletes the member's own message for both sides, with its files; a repeat changes nothing. Its number stays in use,
@@ -15,16 +31,7 @@ export function deleteMessage(services: Services, userId: string, messageId: str
     const message = await lockMessage(tx.db, userId, messageId);
     if (!message) throw notFound();
     if (message.sender_id !== userId) throw new AppError(403);
-    if (!(await emptyMessage(tx.db, message.id))) return message;
-    await releaseUploads(tx.db, services.jobs, await deleteAttachments(tx.db, message.id));
-    await tx.emit(messageDeleted, {
-      messageId: message.id,
-      conversationId: message.conversation_id,
-      seq: message.seq,
-      senderId: userId,
-      receiverId: message.receiver_id,
-      unreadLeft: await uncountUnread(tx.db, message),
-    });
+    await releaseUploads(tx.db, services.jobs, await emptyForBoth(tx, message));
     return message;
   });
 }

@@ -35,8 +35,8 @@ export const requestChanged = defineEvent<{
 }>('messages.requestChanged');
 
 /**
- * A message was deleted by its sender. `unreadLeft` is the other member's remaining unread count; null if the message
- * had been read.
+ * A message was deleted by its sender, or a decision has hidden it. `unreadLeft` is the other member's remaining unread
+ * count; null if the message had been read.
  */
 export const messageDeleted = defineEvent<{
   messageId: string;

@@ -78,16 +78,17 @@ export async function deleteAttachments(db: Db, messageId: string): Promise<stri
 }
 
 /**
- * Subtracts one from the receiver's unread count for an unread message. Returns the remaining count; null if the
- * message had been read, or was not counted because it was a request.
+ * Adds or subtracts one unread message in the receiver's unread count. Returns the new count; null if the message has
+ * been read, or does not count because it is a request.
  */
-export async function uncountUnread(
+export async function countUnread(
   db: Db,
   { conversation_id, receiver_id, seq }: LockedMessage,
+  change: 1 | -1,
 ): Promise<number | null> {
   const row = await db
     .updateTable('conversation_members')
-    .set({ unread_count: sql`unread_count - 1` })
+    .set({ unread_count: sql`unread_count + ${change}` })
     .where('conversation_id', '=', conversation_id)
     .where('user_id', '=', receiver_id)
     .where('read_seq', '<', seq)

@@ -11,6 +11,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { announceMessages } from './announcements.ts';
 import { deleteMessage } from './delete-message.ts';
 import { addMessageFileServing } from './files/serve.ts';
+import { listenToDecisions } from './hidden-messages.ts';
 import { fileKey, hasConversation, selectSharedFiles } from './history/read-queries.ts';
 import { selectIdByClientId } from './queries.ts';
 import { createSendOnce } from './send/send-once.ts';
@@ -54,6 +55,7 @@ function bindCreateMessage(context: FeatureContext): void {
 export default function register(context: FeatureContext): void {
   const { app, bind, services } = context;
   announceMessages(services);
+  listenToDecisions(services);
   addMessageFileServing(app, services);
   bindCreateMessage(context);
 

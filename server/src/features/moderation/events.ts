@@ -36,6 +36,14 @@ export const commentHidden = defineEvent<{ commentId: string; postId: string; pa
 /** A reversal has made a comment visible again. */
 export const commentShown = defineEvent<{ commentId: string; postId: string }>('moderation.commentShown');
 
+/** A decision has hidden a message from both members of its chat. */
+export const messageHidden = defineEvent<{ messageId: string; senderId: string; decisionId: string }>(
+  'moderation.messageHidden',
+);
+
+/** A decision has been reversed. */
+export const decisionReversed = defineEvent<{ decisionId: string }>('moderation.decisionReversed');
+
 /** Staff have put a label on a post or taken it off. */
 export const postLabelled = defineEvent<{ postId: string }>('moderation.postLabelled');
 

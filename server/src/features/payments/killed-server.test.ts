@@ -59,7 +59,7 @@ const only = <T>(found: readonly T[]): T => {
 };
 const intents = () => [...stripe.account.intents.values()];
 
-it('A killed server completes or refunds every charge, and its ledger balances', { timeout: 240_000 }, async () => {
+it('A killed server completes or refunds every charge, and its ledger balances', async () => {
   host = await joinServer(server);
   const [unsent, charged, challenged, slow, first, second] = [
     await publish(),

@@ -109,9 +109,16 @@ export async function markRefundsOfHost(db: Db, hostId: string): Promise<string[
   return rows.filter((row) => row.status === 'completed').map((row) => row.id);
 }
 
+/** How long a webinar without a start may be hidden before its payments are refunded. Texts for staff say so, too. */
+const UNDATED_DAYS = 30;
+
+/** SQL: when the webinar `p`, which decision `d` hides, begins. */
+const BEGINNING = sql`coalesce(p.starts_at, d.created_at + make_interval(days => ${sql.lit(UNDATED_DAYS)}))`;
+
 /**
  * Marks payments for webinars, of all posts or of these, that were hidden before they began, and have begun by now, for
- * refund: nobody could join. Returns the ids of the completed payments; pending ones are refunded after they succeed.
+ * refund: nobody could join. Now is the time of the statement, because its transaction may have waited for payments.
+ * Returns the ids of the completed payments; pending ones are refunded after they succeed.
  */
 export async function markRefundsOfHidden(
   db: Db,
@@ -120,7 +127,8 @@ export async function markRefundsOfHidden(
   const { rows } = await sql<{ id: string; status: string }>`
     UPDATE payments SET refund_requested_at = now() WHERE id = ANY (ARRAY(
       SELECT pay.id FROM posts p JOIN decisions d ON d.id = p.hidden_by JOIN payments pay ON pay.post_id = p.id
-      WHERE p.hidden_by IS NOT NULL AND p.post_type = 'webinar' AND p.starts_at > d.created_at AND p.starts_at <= now()
+      WHERE p.hidden_by IS NOT NULL AND p.post_type = 'webinar' AND ${BEGINNING} > d.created_at
+        AND ${BEGINNING} <= clock_timestamp()
         AND pay.status IN ('pending', 'completed') AND pay.refund_requested_at IS NULL
         ${postIds === null ? sql`` : sql`AND p.id = ANY (${postIds}::uuid[])`}
       LIMIT ${limit}::integer FOR UPDATE OF pay ${postIds === null ? sql`SKIP LOCKED` : sql``}))

@@ -158,7 +158,7 @@ describe('The presence of a member', () => {
       await setShown(member, true);
       await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).not.toBeNull();
     }
-  }, 45_000);
+  });
 
   it('is shown in the list of chats', async () => {
     await buildTies(app, [ana, ben]);
@@ -199,7 +199,7 @@ describe('Presence on several servers', () => {
     await second.stop();
     expect(await isOnline(ana)).toBe(false);
     await expect.poll(() => received.get(ana.id)?.login_time, PROMISED).toBeNull();
-  }, 30_000);
+  });
 
   it('is not registered again when the link to the other servers ends after it', async () => {
     const linkStatus = createLinkStatus(null);
@@ -232,5 +232,5 @@ describe('Presence on several servers', () => {
     await sql`DELETE FROM presence_nodes`.execute(db);
     await db.updateTable('users').set({ login_time: null }).where('id', '=', ana.id).execute();
     await expect.poll(() => isOnline(ana), PROMISED).toBe(true);
-  }, 30_000);
+  });
 });

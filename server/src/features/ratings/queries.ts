@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { forgetStored } from '#db/statements/put-away.ts';
 
 /** Sets a member's rating of a post; setting the same rating again has no effect. */
 export async function upsertRating(db: Db, userId: string, postId: string, rating: number): Promise<void> {
@@ -13,6 +14,7 @@ export async function upsertRating(db: Db, userId: string, postId: string, ratin
 }
 
 export async function deleteRatingRow(db: Db, userId: string, postId: string): Promise<void> {
+  await forgetStored(db, 'ratings', userId, postId);
   await db.deleteFrom('ratings').where('post_id', '=', postId).where('user_id', '=', userId).execute();
 }
 

@@ -59,7 +59,7 @@ function fromValidation({ validation = [], validationContext }: FastifyError): A
 }
 
 /** Returns the AppError for a thrown value, or null if it is a bug. */
-function toAppError(error: unknown): AppError | null {
+export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError) return new AppError(503, httpTexts.filesAway, { retryAfter: RETRY_SECONDS });
   if (error instanceof CursorError) return fieldProblem('cursor', pagingMessages.cursor);
@@ -87,25 +87,34 @@ function toFailure(error: AppError, path: string): Failure {
   };
 }
 
-/** Fastify's error handler. */
-export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error);
-  if (!known) request.log.error({ err: error }, 'request failed');
-  else if (known.status >= 500) request.log.warn({ err: error }, 'request could not be served');
-  const failure = known ?? new AppError(500);
-  if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(failure.retryAfter))));
-  if (failure.allow !== undefined) reply.header('allow', failure.allow);
-  reply
-    .status(failure.status)
-    // If an error occurs before the first hook, the header has not been set yet.
-    .header('x-request-id', request.id)
-    .header('cache-control', 'no-store');
-  if (failure.status >= 500 && isNavigation(request)) {
-    reply.headers(failurePageHeaders).send(writeFailurePage(failure.message));
-    return;
-  }
-  reply
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(toFailure(failure, request.url.split('?')[0] ?? ''));
+/** Returns the headers of a failure: nobody may store it, and the caller may learn when or how to try again. */
+export function failureHeaders({ retryAfter, allow }: AppError): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+    ...(allow === undefined ? {} : { allow }),
+  };
 }
+
+/** Returns Fastify's error handler. The community's name is read for each failure, because it may change. */
+export const createErrorHandler =
+  (communityName: () => string) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = toAppError(error);
+    if (!known) request.log.error({ err: error }, 'request failed');
+    else if (known.status >= 500) request.log.warn({ err: error }, 'request could not be served');
+    const failure = known ?? new AppError(500);
+    reply
+      .status(failure.status)
+      // If an error occurs before the first hook, the header has not been set yet.
+      .header('x-request-id', request.id)
+      .headers(failureHeaders(failure));
+    if (failure.status >= 500 && isNavigation(request)) {
+      reply.headers(failurePageHeaders).send(writeFailurePage(failure.message, communityName()));
+      return;
+    }
+    reply
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(toFailure(failure, request.url.split('?')[0] ?? ''));
+  };

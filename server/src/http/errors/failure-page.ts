@@ -7,7 +7,8 @@ import { httpTexts } from './http-texts.ts';
 
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}' +
-  'main{margin:20vh auto 0;max-width:420px;padding:0 16px;text-align:center}h1{font-size:1.25rem;text-wrap:balance}' +
+  'main{margin:20vh auto 0;max-width:420px;overflow-wrap:anywhere;padding:0 16px;text-align:center}' +
+  'h1{font-size:1.25rem;text-wrap:balance}' +
   'a{border:1px solid;border-radius:6px;color:inherit;display:inline-block;padding:9px 16px;text-decoration:none}';
 
 /** Any site may frame it, because it also takes the place of embedded posts. */
@@ -27,16 +28,17 @@ export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' 
 }
 
 /** Returns a page that needs no script or other file, with a link that opens the same address again. */
-export const writeFailurePage = (message: string): string => `<!doctype html>
+export const writeFailurePage = (message: string, communityName: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(message)}</title>
+<title>${escapeHtml(`${message} · ${communityName}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
+<p dir="auto">${escapeHtml(communityName)}</p>
 <h1>${escapeHtml(message)}</h1>
 <p><a href="">${escapeHtml(english(httpTexts.tryAgain))}</a></p>
 </main>

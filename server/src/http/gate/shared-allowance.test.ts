@@ -19,7 +19,7 @@ describe.skipIf(program === null)('The shared allowance (needs redis-server)', (
     await redis.start();
     app = await buildTestApp({ REDIS_URL: redis.url, RATE_LIMIT_FACTOR: FACTOR });
     other = await startSecondServer(app);
-  }, 30_000);
+  });
   afterAll(async () => {
     await other.stop();
     await app.close();

@@ -5,8 +5,8 @@ import { registrationModes } from '@afterhours/contract/community/community';
 import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CursorError } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
+import { failureHeaders, toAppError } from '../errors/error-sink.ts';
 import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
@@ -84,17 +84,20 @@ function addWellKnownFiles(app: FastifyInstance, { community, config }: Pick<Ser
 
 type LoadPage = (() => Promise<CachedPage>) | undefined;
 
-/** Returns the described page; undefined if it has no description or cannot be described at the moment. */
-async function load(allowance: Allowance, find: LoadPage, request: FastifyRequest): Promise<CachedPage | undefined> {
+/**
+ * Returns the described page, or the server's failure to describe it. Returns undefined if there is no description, or
+ * if the caller is the reason: then the application reports the error itself.
+ */
+async function load(allowance: Allowance, find: LoadPage, request: FastifyRequest) {
   if (!find) return undefined;
   try {
     await allowance.take({ address: request.ip }, 'read');
     return await find();
   } catch (error) {
-    // A failed description must not prevent the page: the application still starts and reports errors itself.
-    if (!(error instanceof AppError || error instanceof CursorError))
-      request.log.warn({ err: error }, 'page could not be described');
-    return undefined;
+    const failure = toAppError(error) ?? new AppError(500);
+    if (failure.status < 500) return undefined;
+    request.log.warn({ err: error }, 'page could not be described');
+    return failure;
   }
 }
 
@@ -137,7 +140,7 @@ function readPages({ folder, services }: WebPages, file: string, appBuild: strin
 /** Pages with their content are the same for everyone, signed in or not. */
 const DESCRIBED = 'public, max-age=0, s-maxage=30';
 
-type PageResponse = { status: 200 | 404 | 410; page: WrittenPage; headers: Record<string, string> };
+type PageResponse = { status: number; page: WrittenPage; headers: Record<string, string> };
 
 /** Returns a function that writes the requested page, or returns the path of the page that replaces it. */
 function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>) {
@@ -146,8 +149,7 @@ function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>)
   const insertFiles = createPageFileInserter(folder);
   const findGuestPage = createGuestPages(described, { touched });
 
-  const write = (built: string, page: DescribedPage | null, version: string): WrittenPage => {
-    if (page === null) return writePage(built, version);
+  const write = (built: string, page: DescribedPage, version: string): WrittenPage => {
     const site = { name: community.name(), publicUrl: config.publicUrl };
     const withMain = renderMain(built, page, community.settings().registration);
     return writePage(renderHead(withMain, page.head, site), version);
@@ -158,21 +160,26 @@ function createPageWriter(pages: WebPages, findPages: () => Promise<NamedPages>)
     const isKnown = isKnownPage(pathname);
     const { cursor } = request.query as { cursor?: unknown };
     const find = isKnown ? findGuestPage(pathname, typeof cursor === 'string' ? cursor : undefined) : undefined;
-    const cached = await load(allowance, find, request);
+    const loaded = await load(allowance, find, request);
     const { page: built, landing, headers, version } = await findPages();
     const builtPage = () => (pathname === '/' && landing ? landing : insertFiles(built, pathname));
-    const description = cached?.description;
+    if (loaded instanceof AppError) {
+      // The application still starts, but search engines must not list what it then shows.
+      const page = writePage(builtPage(), version);
+      return { status: loaded.status, page, headers: { ...headers, ...failureHeaders(loaded) } };
+    }
+    const description = loaded?.description;
     if (!isKnown || description === null || description === 'gone') {
       const isGone = description === 'gone';
       const page = writePage(renderMissing(builtPage(), isGone, community.settings().registration), version);
       return { status: isGone ? 410 : 404, page, headers };
     }
-    if (cached === undefined || description === undefined)
-      return { status: 200, page: write(builtPage(), null, version), headers };
+    if (loaded === undefined || description === undefined)
+      return { status: 200, page: writePage(builtPage(), version), headers };
     if ('movedTo' in description) return description;
-    if (cached.written?.version !== version) cached.written = write(builtPage(), description, version);
+    if (loaded.written?.version !== version) loaded.written = write(builtPage(), description, version);
     const sent = description.main ? { ...headers, 'cache-control': DESCRIBED } : headers;
-    return { status: 200, page: cached.written, headers: sent };
+    return { status: 200, page: loaded.written, headers: sent };
   };
 }
 

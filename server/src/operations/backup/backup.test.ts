@@ -23,8 +23,6 @@ import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
 const folder = makeDataDir('backup');
-/** Generous timeout for tests that start processes and servers, on a busy machine. */
-const TIMEOUT_MS = 60_000;
 let app: TestApp;
 let ana: TestMember;
 let connection: DatabaseConnection;
@@ -84,9 +82,7 @@ describe('A backup of an idle installation', () => {
     await target.drop();
   });
 
-  it('can be restored as a built-in database that runs, and can be backed up while it does', {
-    timeout: 60_000,
-  }, async () => {
+  it('can be restored as a built-in database that runs, and can be backed up while it does', async () => {
     const dataDir = path.join(folder, 'embedded');
     const config = configOf({ DATA_DIR: dataDir });
     await restore(config, { file, withFiles: true });
@@ -183,37 +179,33 @@ describe('An older backup', () => {
 });
 
 describe('An installation with a bucket', () => {
-  it(
-    'is backed up from one bucket and restored into another',
-    async () => {
-      const directory = path.join(folder, 's3');
-      mkdirSync(directory);
-      const configureBuckets = ['one', 'two'].map((name) => ({ name, configs: [] }));
-      const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
-      const { port } = await s3.run();
-      const bucket = (name: string) => ({
-        S3_ENDPOINT: `http://127.0.0.1:${port}`,
-        S3_BUCKET: name,
-        S3_ACCESS_KEY_ID: 'S3RVER',
-        S3_SECRET_ACCESS_KEY: 'S3RVER',
+  it('is backed up from one bucket and restored into another', async () => {
+    const directory = path.join(folder, 's3');
+    mkdirSync(directory);
+    const configureBuckets = ['one', 'two'].map((name) => ({ name, configs: [] }));
+    const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets });
+    const { port } = await s3.run();
+    const bucket = (name: string) => ({
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: name,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    });
+    const targets = [await createEmptyDatabase(), await createEmptyDatabase(), await createEmptyDatabase()];
+    const settings = (index: number, name: string) =>
+      configOf({
+        DATABASE_URL: urlOf(targets[index]!.connection),
+        DATA_DIR: path.join(folder, 'bucket'),
+        ...bucket(name),
       });
-      const targets = [await createEmptyDatabase(), await createEmptyDatabase(), await createEmptyDatabase()];
-      const settings = (index: number, name: string) =>
-        configOf({
-          DATABASE_URL: urlOf(targets[index]!.connection),
-          DATA_DIR: path.join(folder, 'bucket'),
-          ...bucket(name),
-        });
-      const local = await restore(settings(0, 'one'), { file: path.join(folder, 'resting.tar'), withFiles: true });
-      const file = path.join(folder, 'bucket.tar');
-      const result = await backup(settings(0, 'one'), { file, withFiles: true });
-      expect(result).toMatchObject({ files: local.files, missing: [] });
-      expect(await restore(settings(1, 'two'), { file, withFiles: true })).toMatchObject({ files: local.files });
-      await expect(restore(settings(2, 'two'), { file, withFiles: true })).rejects.toThrow(/file store is not empty/);
-      expect(await restore(settings(2, 'two'), { file, withFiles: false })).toMatchObject({ files: 0 });
-      await s3.close();
-      for (const target of targets) await target.drop();
-    },
-    TIMEOUT_MS,
-  );
+    const local = await restore(settings(0, 'one'), { file: path.join(folder, 'resting.tar'), withFiles: true });
+    const file = path.join(folder, 'bucket.tar');
+    const result = await backup(settings(0, 'one'), { file, withFiles: true });
+    expect(result).toMatchObject({ files: local.files, missing: [] });
+    expect(await restore(settings(1, 'two'), { file, withFiles: true })).toMatchObject({ files: local.files });
+    await expect(restore(settings(2, 'two'), { file, withFiles: true })).rejects.toThrow(/file store is not empty/);
+    expect(await restore(settings(2, 'two'), { file, withFiles: false })).toMatchObject({ files: 0 });
+    await s3.close();
+    for (const target of targets) await target.drop();
+  });
 });

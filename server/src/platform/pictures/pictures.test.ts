@@ -30,7 +30,7 @@ beforeAll(async () => {
   await flat(3_500).avif({ quality: 30, effort: 0 }).toFile(fileOf('usual.avif'));
   await flat(5_200).toColorspace('rgb16').ensureAlpha().png({ progressive: true }).toFile(fileOf('deep.png'));
   await flat(7_100).jpeg().toFile(fileOf('wide.jpg'));
-}, 60_000);
+});
 afterEach(() => {
   vi.unstubAllEnvs();
   for (const pictures of opened.splice(0)) pictures.stop();

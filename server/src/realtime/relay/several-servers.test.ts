@@ -57,7 +57,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     both = await startTwoServers(program ?? '');
     app = both.app;
     [here, there] = both.origins;
-  }, 30_000);
+  });
   beforeEach(async () => {
     [ana, ben] = [await buildMember(app), await buildMember(app)];
     await buildTies(app, [ana, ben]);
@@ -161,9 +161,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     expect(far.of('session:ended')).toHaveLength(1);
   });
 
-  it('keep serving if Redis is killed, report a weak link, and recover when it is back', {
-    timeout: 60_000,
-  }, async () => {
+  it('keep serving if Redis is killed, report a weak link, and recover when it is back', async () => {
     const [near, far] = [await openTab(here, ana), await openTab(there, ana)];
     await both.redis.kill();
     for (const { of } of [near, far]) await expect.poll(() => of('line'), NOTICED).toEqual([{ weak: true }]);
@@ -188,7 +186,7 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     expect(far.of('message')).toHaveLength(1);
   });
 
-  it('keep nobody waiting while Redis is halted', { timeout: 60_000 }, async () => {
+  it('keep nobody waiting while Redis is halted', async () => {
     const tab = await openTab(there, ana);
     both.redis.halt();
     try {
@@ -215,5 +213,5 @@ describe('Servers without a Redis', () => {
     await expect.poll(() => tab.of('line').at(-1), NOTICED).toEqual({ weak: false });
     tab.socket.disconnect();
     await first.close();
-  }, 40_000);
+  });
 });

@@ -25,7 +25,7 @@ export async function mingle(app: TestApp, { ana, ben, cleo }: Three) {
   const shared = await buildPost(app, cleo);
   const own = await buildPost(app, ana, { description: `Lanterns at dusk #l${ana.id.slice(-6)}` });
   const comment = await buildComment(app, ana, shared._id);
-  await buildComment(app, ben, shared._id, comment._id);
+  const reply = await buildComment(app, ben, shared._id, comment._id);
   await act(ana, likePost, { post_id: shared._id, status: true });
   await act(cleo, likePost, { post_id: shared._id, status: true });
   await act(cleo, sendInvitation, { to_user_id: ana.id });
@@ -33,7 +33,7 @@ export async function mingle(app: TestApp, { ana, ben, cleo }: Three) {
   await act(ana, setFollow, { action: 'follow', follow_user_id: ben.id });
   await act(ben, setFollow, { action: 'follow', follow_user_id: ana.id });
   await act(ana, createMessage, { receiver_id: ben.id, content: 'Hello' });
-  return { shared, own, comment, ana, cleo };
+  return { shared, own, comment, reply, ana, cleo };
 }
 
 type Mingled = Awaited<ReturnType<typeof mingle>>;

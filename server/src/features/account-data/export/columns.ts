@@ -114,6 +114,7 @@ export function exportedColumns(table: keyof typeof exportColumns, alias: string
 const putAwayNames = {
   ...Object.fromEntries(Object.entries(putAwayColumns).map(([table, { exported }]) => [table, exported])),
   pictures: ['image', 'cover_image'],
+  messages: ['id', 'content'],
 };
 
 /**

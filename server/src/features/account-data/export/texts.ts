@@ -48,7 +48,8 @@ export const exportTexts = defineMessages('export', {
   notificationMails: 'which notifications you want mailed and on which devices, and when not',
   blocks: 'members you have blocked',
   reports: 'what you reported',
-  putAway: 'your likes, ratings, follows, connections and invitations while you are banned, and hidden pictures',
+  putAway:
+    'your likes, ratings, follows, connections and invitations while you are banned, and hidden pictures and messages',
   terms: 'versions of the terms and the privacy policy that you have accepted',
   joinRequest: 'your request to join, while it waits',
   decisions: 'what moderators decided about you, with the reasons and your appeals',

@@ -23,17 +23,29 @@ const all = Object.keys(relations) as Relation[];
 const someBy = (relation: Relation, column: string, userId: string, selected: RawBuilder<unknown>) =>
   sql`(SELECT ${selected} FROM ${sql.table(relation)} t WHERE t.${sql.ref(column)} = ${userId}::uuid LIMIT ${most})`;
 
+/** How many rows that count for nobody else one transaction may delete. */
+const OWN_ROWS_AT_ONCE = 2_500;
+
 /** Whether the member has more rows of any kind than one batch takes. */
 export async function hasMany(db: Db, userId: string): Promise<boolean> {
-  const beyond = (table: string, column: string) => sql`
-    EXISTS (SELECT 1 FROM ${sql.table(table)} t WHERE t.${sql.ref(column)} = ${userId}::uuid OFFSET ${most})`;
-  const own = all.flatMap((relation) => relations[relation].map((column) => [relation, column] as const));
-  const others = [
+  const beyond = (table: string, column: string, rows: number) => sql`
+    EXISTS (SELECT 1 FROM ${sql.table(table)} t WHERE t.${sql.ref(column)} = ${userId}::uuid OFFSET ${sql.lit(rows)})`;
+  const counted = [
+    ...all.flatMap((relation) => relations[relation].map((column) => [relation, column] as const)),
+    ['posts', 'user_id'],
     ['comments', 'user_id'],
     ['conversation_members', 'other_user_id'],
     ['notification_actors', 'actor_id'],
   ] as const;
-  const conditions = [...own, ...others].map(([table, column]) => beyond(table, column));
+  const own = [
+    ['messages', 'sender_id'],
+    ['notifications', 'user_id'],
+    ['uploads', 'owner_id'],
+  ] as const;
+  const conditions = [
+    ...counted.map(([table, column]) => beyond(table, column, ROWS_AT_ONCE)),
+    ...own.map(([table, column]) => beyond(table, column, OWN_ROWS_AT_ONCE)),
+  ];
   const { rows } = await sql<{ many: boolean }>`SELECT ${sql.join(conditions, sql` OR `)} AS many`.execute(db);
   return rows[0]?.many ?? false;
 }
@@ -138,7 +150,7 @@ async function lockStored(db: Db, ids: readonly string[]): Promise<void> {
 export async function putBack(db: Db, userId: string): Promise<Taken> {
   const found = await sql<{ id: string; post_id: string | null }>`
     SELECT id::text, row ->> 'post_id' AS post_id FROM put_away_rows
-    WHERE user_id = ${userId}::uuid AND relation <> 'pictures' LIMIT ${most}`.execute(db);
+    WHERE user_id = ${userId}::uuid AND relation = ANY (${all}::text[]) LIMIT ${most}`.execute(db);
   const ids = found.rows.map(({ id }) => id);
   if (ids.length > 0) await putBackRows(db, userId, ids);
   return { isFull: ids.length >= ROWS_AT_ONCE, postIds: found.rows.flatMap(({ post_id }) => post_id ?? []) };

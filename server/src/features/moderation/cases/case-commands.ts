@@ -9,7 +9,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { type Actor, requireRankOver } from '#features/staff/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { casesChanged } from '../events.ts';
+import { casesChanged, decisionReversed } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { notifyMember, notifyReporters } from '../notices/notices.ts';
 import { imposeSanction, undoDecision } from '../sanctions/sanction-commands.ts';
@@ -117,6 +117,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     });
     const reopened = await queries.holdAgain(tx.db, id);
     await showPictures(tx, id);
+    await tx.emit(decisionReversed, { decisionId: id });
     await undoDecision(services, tx, id, decision.member_id);
     if (decision.label) await refreshLabel(tx, decision);
     await queries.closeCase(tx.db, case_id, 'none');

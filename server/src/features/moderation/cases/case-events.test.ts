@@ -63,7 +63,7 @@ describe.skipIf(program === null)('Staff on two servers (needs redis-server)', (
     servers = await startTwoServers(program ?? '');
     app = servers.app;
     [moderator, owner] = [await buildStaff(app, 'moderator'), await buildStaff(app, 'owner')];
-  }, 30_000);
+  });
   beforeEach(async () => {
     [author, reporter] = [await buildMember(app), await buildMember(app)];
     const [here, there] = servers.origins;

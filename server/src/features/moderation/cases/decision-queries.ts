@@ -171,7 +171,7 @@ export async function lockDecision(db: Db, decisionId: string): Promise<void> {
 
 /** Returns the decision that holds a subject, or undefined if none does. */
 export async function selectHold(db: Db, kind: CaseKind, subjectId: string): Promise<string | undefined> {
-  if (!canBeHidden(kind)) return undefined;
+  if (!canBeHidden(kind) || kind === 'message') return undefined;
   const row = await db
     .selectFrom(kind === 'comment' ? 'comments' : 'posts')
     .select('hidden_by')

@@ -5,7 +5,15 @@ import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { notifyOfVisible } from '#features/mentions/loaders.ts';
 import { postSaved } from '#features/posts/events.ts';
-import { commentHidden, commentShown, postHidden, postRemoved, postShown, postUnhiding } from '../events.ts';
+import {
+  commentHidden,
+  commentShown,
+  messageHidden,
+  postHidden,
+  postRemoved,
+  postShown,
+  postUnhiding,
+} from '../events.ts';
 import * as queries from './decision-queries.ts';
 import { hidePictures } from './profile-pictures.ts';
 import { lockHidden, selectReversed, showHidden } from './show-queries.ts';
@@ -15,16 +23,18 @@ export type SubjectRow = { subject_kind: CaseKind; subject_id: string; post_id: 
 
 /**
  * Hides a post or comment by a decision, or holds it, so that only its author still sees it. Returns false when it is
- * already hidden or its author has deleted it. Of a member, the pictures are hidden. `removed`: it is not meant to come
- * back.
+ * already hidden or its author has deleted it. Of a member, the pictures are hidden; a message, from both members of
+ * its chat. `removed`: it is not meant to come back.
  */
 export async function hideSubject(
   tx: Tx,
-  { subject_kind, subject_id, post_id }: SubjectRow,
+  { subject_kind, subject_id, post_id, member_id }: SubjectRow & { member_id: string },
   decisionId: string,
   { held = false, removed = false } = {},
 ): Promise<boolean> {
   if (subject_kind === 'member') await hidePictures(tx, subject_id, decisionId);
+  if (subject_kind === 'message')
+    await tx.emit(messageHidden, { messageId: subject_id, senderId: member_id, decisionId });
   if (post_id === null) return false;
   await (held ? queries.lockPostForHold : queries.lockPostRow)(tx.db, post_id);
   if (subject_kind !== 'comment') {

@@ -59,7 +59,7 @@ export async function hold(
 ): Promise<void> {
   const id = storedHoldId ?? newId();
   const { kind: subject_kind, subjectId: subject_id, postId: post_id, memberId: userId } = subject;
-  const row = { subject_kind, subject_id, post_id };
+  const row = { subject_kind, subject_id, post_id, member_id: userId };
   if (storedHoldId === null && !(await hideSubject(tx, row, id, { held: true }))) return;
   await decide(tx, subject, 'hold', { rule, cause }, id);
   await tx.emit(decisionAnnounced, { userId, aboutId: id, kind: 'decisionMade' });

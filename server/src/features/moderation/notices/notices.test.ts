@@ -6,7 +6,9 @@ import { listNotifications } from '@afterhours/contract/notifications/notificati
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailDue } from '#features/notifications/mail/send-due.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+import { findDigest, listWaiting, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -94,6 +96,35 @@ describe('A reporter', () => {
     const { caseId } = await reportedPost();
     await decide(caseId, { action, ...reasons });
     await expect.poll(() => kindsOf(ben)).toEqual([kind]);
+  });
+});
+
+describe('A mail to a reporter', () => {
+  const text = 'We reviewed what you reported. It has been removed';
+
+  it('names the outcome if it is not seen in the app, but not that a moderator has claimed the case', async () => {
+    const { caseId } = await reportedPost();
+    await app.call(cases.claimCase, { token: moderator.token, params: { id: caseId } });
+    await expect.poll(() => kindsOf(ben)).toEqual(['reportLookedAt']);
+    expect(await listWaiting(app, ben)).toEqual([]);
+    await decide(caseId, { action: 'hide', ...reasons });
+    await expect.poll(() => listWaiting(app, ben)).toHaveLength(1);
+    await makeMailsDue(app);
+    await mailDue(app.services);
+    const mail = await app.mail.next(ben.user.email);
+    expect(mail.subject).toBe(`${text} – Afterhours`);
+    expect(mail.text).toContain('/Settings?tab=privacy');
+    for (const { user } of [ana, moderator]) expect(mail.text).not.toContain(user.username);
+  });
+
+  it('waits for the digest in calm mode, and is not sent to members who have chosen none', async () => {
+    await prefer(app, ben, { kinds: [{ kind: 'reports', mail: 'none' }] });
+    const { caseId } = await reportedPost();
+    await decide(caseId, { action: 'hide', ...reasons });
+    await expect.poll(() => kindsOf(ben)).toEqual(['reportGone']);
+    expect(await listWaiting(app, ben)).toEqual([]);
+    await prefer(app, ben, { kinds: [{ kind: 'reports', mail: 'instant' }], calm: true });
+    expect(await findDigest(app, ben)).toBeDefined();
   });
 });
 

@@ -37,6 +37,8 @@ const openings = defineMessages('moderation.mail.opening', {
   hidePictures: 'We have hidden the pictures of your profile. You can choose others.',
   remove: 'We have removed something that you posted.',
   suspend: 'We have suspended your account.',
+  hideMessage: 'We have removed a message that you sent.',
+  suspendAndHideMessage: 'We have suspended your account and removed a message that you sent.',
   suspendAndHide: 'We have suspended your account and hidden something that you posted.',
   ban: 'We have banned your account. Nobody can see your profile or anything you wrote.',
   hold: 'Something that you posted is held: only you can see it until a moderator has reviewed it.',
@@ -57,9 +59,10 @@ function toCircumstances({ action, automated, until, by_notice, zone }: Statemen
 }
 
 const openingOf = ({ action, hides, pictures, subject_kind }: StatementRow): keyof typeof openings => {
-  if (action === 'suspend' && hides) return 'suspendAndHide';
+  if (action === 'suspend' && hides) return subject_kind === 'message' ? 'suspendAndHideMessage' : 'suspendAndHide';
   if (action === 'label' && subject_kind === 'member') return 'labelProfile';
   if (pictures) return 'hidePictures';
+  if (subject_kind === 'message' && (action === 'hide' || action === 'remove')) return 'hideMessage';
   return action === 'none' && subject_kind !== 'appeal' ? 'release' : action;
 };
 

@@ -110,12 +110,12 @@ async function publish(): Promise<{ id: string; places: Place[]; received: unkno
   return { id, places: placesOfPost(id, word), received };
 }
 
-describe.skipIf(program === null)('On two servers (needs redis-server),', { timeout: 120_000 }, () => {
+describe.skipIf(program === null)('On two servers (needs redis-server),', () => {
   beforeAll(async () => {
     servers = await startTwoServers(program ?? '');
     ({ app } = servers);
     owner = await buildStaff(app, 'owner');
-  }, 30_000);
+  });
   beforeEach(async () => {
     [ana, ben] = [await buildMember(app), await buildMember(app)];
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('A ban on a killed server is completed soon after the restart', { timeout: 120_000 }, async () => {
+it('A ban on a killed server is completed soon after the restart', async () => {
   const [moderator, member] = [await joinServer(server), await joinServer(server)];
   const database = openDatabase({ ...server.database, max: 3 }, () => undefined);
   const { db } = database;

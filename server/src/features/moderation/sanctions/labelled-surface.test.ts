@@ -116,12 +116,12 @@ const reverse = (id: string) =>
     app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } }),
   );
 
-describe.skipIf(program === null)('A label on two servers (needs redis-server)', { timeout: 120_000 }, () => {
+describe.skipIf(program === null)('A label on two servers (needs redis-server)', () => {
   beforeAll(async () => {
     servers = await startTwoServers(program ?? '', { PUBLIC_URL: SITE });
     ({ app } = servers);
     owner = await buildStaff(app, 'owner');
-  }, 30_000);
+  });
   beforeEach(async () => {
     [ana, ben] = [await buildMember(app), await buildMember(app)];
   });

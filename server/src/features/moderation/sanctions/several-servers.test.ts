@@ -30,7 +30,7 @@ describe.skipIf(program === null)('A decision on one server (needs redis-server)
     servers = await startTwoServers(program ?? '');
     app = servers.app;
     moderator = await buildStaff(app, 'moderator');
-  }, 30_000);
+  });
   beforeEach(async () => {
     [ana, ben] = [await buildMember(app), await buildMember(app)];
   });

@@ -15,9 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('A sweep on a killed server is finished soon after the restart, and hides each post once', {
-  timeout: 120_000,
-}, async () => {
+it('A sweep on a killed server is finished soon after the restart, and hides each post once', async () => {
   const [moderator, member] = [await joinServer(server), await joinServer(server)];
   const database = openDatabase({ ...server.database, max: 3 }, () => undefined);
   const { db } = database;

@@ -95,7 +95,8 @@ describe('The next digest', () => {
     expect(dueAt(now, chosen({ cadence: 'none' }, { ...liked('instant'), calm: true }))).toBe(
       '2026-06-01T06:00:00.000Z',
     );
-    expect(dueAt(now, chosen({ cadence: 'none' }, { calm: true }))).toBeNull();
+    const noReports = { channels: { reports: { mail: 'none', push: null } } } as const;
+    expect(dueAt(now, chosen({ cadence: 'none' }, { ...noReports, calm: true }))).toBeNull();
   });
 });
 
@@ -133,6 +134,8 @@ describe('A digest', () => {
   });
 
   it('contains, in calm mode, kinds that would otherwise be mailed instantly', () => {
-    expect(kinds('none', false, true)).toEqual(new Set(['likedPost', 'likedComment', 'messaged']));
+    expect(kinds('none', false, true)).toEqual(
+      new Set(['likedPost', 'likedComment', 'messaged', 'reportKept', 'reportWarned', 'reportActed', 'reportGone']),
+    );
   });
 });

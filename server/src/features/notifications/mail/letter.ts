@@ -10,7 +10,7 @@ const texts = defineMessages('notificationMail.instant', {
   one: '{what} – {app}',
   subject: '{n, plural, one {# new notification} other {# new notifications}} – {app}',
   lead: 'Here is what’s new:',
-  why: 'You get this email because you asked {app} for emails like this.',
+  why: 'You get this email because of your notification settings at {app}.',
 });
 
 export const notificationTexts = defineMessages('notificationMail.rows', {

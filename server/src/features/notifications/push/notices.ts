@@ -41,6 +41,7 @@ const many = defineMessages('push.many', {
     '{n, plural, one {An update on a dispute, refund or payout} other {# updates on disputes, refunds and payouts}}',
   jobMatched: '{n, plural, one {New jobs for a saved search} other {New jobs for # saved searches}}',
   scheduled: '{n, plural, one {An update on # scheduled post} other {Updates on # scheduled posts}}',
+  reports: '{n, plural, one {The outcome of one of your reports} other {The outcomes of # of your reports}}',
 });
 
 /** One push to a device; `ids` are the notifications it covers. */

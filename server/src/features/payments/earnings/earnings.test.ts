@@ -185,4 +185,13 @@ describe('A dispute', () => {
       .execute();
     expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(won ? ['payment'] : ['chargeback', 'payment']);
   });
+
+  it('that is lost leaves nothing owed, neither the price nor the community’s share', async () => {
+    await changeSettings(app, { sharePercent: 10 });
+    const id = await sell({}, DISPUTED);
+    await dispute(id);
+    expect(await end(id, false)).toMatchObject({ body: { dispute: 'lost', share: 0 } });
+    expect(await read()).toMatchObject({ totals: [{ cameIn: 900, givenBack: 900, paidOut: 0, owed: 0 }] });
+    await changeSettings(app, { sharePercent: 0 });
+  });
 });

@@ -1,6 +1,8 @@
 /** The community's share in a refund is what the provider reports, whoever made the refund. */
+import { listEarnings } from '@afterhours/contract/payments/earnings';
 import { deletePost, type Post } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { findOnlyPayment, pay } from '#testing/rows/payments.ts';
@@ -69,6 +71,19 @@ it('Refunding the rest after a partial manual refund returns the same part of th
   await app.call(deletePost, { token: seller.host.token, params: { id: seller.webinar._id } });
   await expect.poll(async () => (await loadPayment()).status).toBe('refunded');
   expect(await linesOfRefund()).toEqual({ payer: 1000, merchant: -910, community: -90 });
+});
+
+it('A dispute that is lost after a partial manual refund costs the host the rest, to the cent', async () => {
+  await refundByHand({ amount: '400', refund_application_fee: 'true' });
+  const { reference } = await loadPayment();
+  stripe.platform.accounts.get(seller.account)?.dispute(reference ?? '', 'lost');
+  const object = { object: 'dispute', payment_intent: reference };
+  await sendAccountEvent({ app, stripe }, seller.account, { type: 'charge.dispute.closed', object });
+  expect(await linesOfRefund()).toEqual({ payer: 1000, merchant: -940, community: -60 });
+  // Of 1000, the host got 850, gave back 400 less 60 of the share, and lost the other 600.
+  const { totals } = await succeed(app.call(listEarnings, { token: seller.host.token }));
+  expect(totals).toMatchObject([{ cameIn: 850, givenBack: 940, paidOut: 0, owed: 0 }]);
+  expect(await listWrongCounts(app.services.db)).toEqual([]);
 });
 
 it('A refund whose share cannot be loaded is retried, and entered once', async () => {

@@ -11,6 +11,7 @@ const build = (name: string): Receipt => ({
   issuedAt: '2026-11-26T10:00:00.000Z',
   refersTo: null,
   cancelledBy: null,
+  cancelledAt: null,
   paymentId: '01a1fe0b-1345-70de-9139-23416f5fc456',
   paidAt: '2026-11-26T10:00:00.000Z',
   sandbox: true,
@@ -71,4 +72,11 @@ it('A receipt shows the amount paid, and the tax in it', async () => {
   expect(text).toContain('Receipt R1-2026-000001 Issued on Thursday, 26 November 2026');
   expect(text).toContain('日本 Ana');
   expect(text).toContain('Net €10.00 Tax (19%) €1.90 Paid on Thursday, 26 November 2026 €11.90');
+});
+
+it('A cancelled receipt names its credit note, and the day of it', async () => {
+  const cancelled = { ...build('Ana'), cancelledBy: 'R1-2026-000002', cancelledAt: '2026-11-28T23:30:00.000Z' };
+  expect(readPdf(await drawReceipt(cancelled)).join(' ')).toContain(
+    'Cancelled by credit note R1-2026-000002 on Saturday, 28 November 2026',
+  );
 });

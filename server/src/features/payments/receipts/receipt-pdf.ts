@@ -12,6 +12,7 @@ const texts = defineMessages('receipts.pdf', {
   receipt: 'Receipt {number}',
   creditNote: 'Credit note {number}',
   refersTo: 'Cancels receipt {number}',
+  cancelledBy: 'Cancelled by credit note {number} on {day}',
   issued: 'Issued on {day}',
   from: 'From',
   to: 'To',
@@ -127,7 +128,8 @@ function writeItem(sheet: Sheet, receipt: Receipt): void {
   writeSum(sheet, what, price(amount), { bold: true, size: 12 });
 }
 
-function writeHead(sheet: Sheet, { kind, number, community, refersTo, issuedAt }: Receipt): void {
+function writeHead(sheet: Sheet, receipt: Receipt): void {
+  const { kind, number, community, refersTo, issuedAt, cancelledBy, cancelledAt } = receipt;
   const { doc, day } = sheet;
   const column = { x: MARGIN, width: doc.page.width - 2 * MARGIN };
   write(sheet, community, column, { grey: true });
@@ -135,6 +137,8 @@ function writeHead(sheet: Sheet, { kind, number, community, refersTo, issuedAt }
   write(sheet, english(title, { number }), column, { size: 18, bold: true });
   write(sheet, english(texts.issued, { day: day(issuedAt) }), column);
   if (refersTo !== null) write(sheet, english(texts.refersTo, { number: refersTo }), column);
+  if (cancelledBy !== null && cancelledAt !== null)
+    write(sheet, english(texts.cancelledBy, { number: cancelledBy, day: day(cancelledAt) }), column);
 }
 
 /** Returns all texts by members in a receipt, and the currency's symbols, to choose fonts by. */

@@ -5,7 +5,7 @@ import type { BillingDetailsTable, ReceiptsTable } from '#db/schema/tables/money
 
 export type ReceiptRow = Omit<Selectable<ReceiptsTable>, 'snapshot'> & { snapshot: Content };
 /** The contents of a receipt, apart from its number and date. */
-export type Content = Omit<Receipt, 'number' | 'kind' | 'issuedAt' | 'refersTo' | 'cancelledBy'>;
+export type Content = Omit<Receipt, 'number' | 'kind' | 'issuedAt' | 'refersTo' | 'cancelledBy' | 'cancelledAt'>;
 
 export type BillingRow = Omit<Selectable<BillingDetailsTable>, 'user_id'>;
 
@@ -81,13 +81,13 @@ export async function selectReceiptsOf(db: Db, paymentId: string): Promise<Recei
   return rows as ReceiptRow[];
 }
 
-/** `other_number`: the credit note of a receipt, and the receipt of a credit note. */
-type Found = ReceiptRow & { other_number: string | null };
+/** `other`: the credit note of a receipt, and the receipt of a credit note. */
+type Found = ReceiptRow & { other_number: string | null; other_created_at: Date | null };
 
 /** Returns a receipt if this member may see it: its payer, or the host who issued it. */
 export async function selectReceipt(db: Db, userId: string, number: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    SELECT r.*, other.number AS other_number
+    SELECT r.*, other.number AS other_number, other.created_at AS other_created_at
     FROM receipts r JOIN payments pay ON pay.id = r.payment_id
     LEFT JOIN receipts other ON other.payment_id = r.payment_id AND other.kind <> r.kind
     WHERE r.number = ${number} AND (pay.user_id = ${userId}::uuid OR r.issuer = ${userId})`.execute(db);

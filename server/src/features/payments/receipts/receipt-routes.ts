@@ -18,9 +18,10 @@ import { type BillingRow, saveBilling, selectBilling, selectReceipt } from './re
 async function requireReceipt({ readsNow }: Services, userId: string, number: string): Promise<Receipt> {
   const row = isReceiptNumber(number) ? await selectReceipt(readsNow, userId, number) : undefined;
   if (!row) throw notFound(receiptMessages.notFound);
-  const { kind, created_at: issuedAt, other_number: other } = row;
-  const [refersTo, cancelledBy] = kind === 'receipt' ? [null, other] : [other, null];
-  return { ...row.snapshot, number, kind, issuedAt: issuedAt.toISOString(), refersTo, cancelledBy };
+  const { kind, created_at: issuedAt, other_number: other, other_created_at: otherAt } = row;
+  const content = { ...row.snapshot, number, kind, issuedAt: issuedAt.toISOString() };
+  if (kind === 'credit_note') return { ...content, refersTo: other, cancelledBy: null, cancelledAt: null };
+  return { ...content, refersTo: null, cancelledBy: other, cancelledAt: otherAt?.toISOString() ?? null };
 }
 
 const toBilling = (row: BillingRow | undefined): BillingDetails => ({

@@ -69,6 +69,7 @@ describe('A receipt', () => {
         kind: 'receipt',
         refersTo: null,
         cancelledBy: null,
+        cancelledAt: null,
         sandbox: true,
         seller: { name: 'Afterhours', address: null, taxId: null },
         buyer: { name: 'Reis Lda.', address: 'Rua Um 1\nLisboa', taxId: 'PT 123', email: guest.user.email },
@@ -89,8 +90,8 @@ describe('A receipt', () => {
     const [receipt, credit] = await Promise.all(numbers.map((number) => read(number)));
     expect(credit).toMatchObject({ body: { kind: 'credit_note', refersTo: numbers[0], amount: 1190 } });
     if (!receipt?.ok || !credit?.ok) throw new Error('not read');
-    const { number: _number, kind: _kind, issuedAt: _at, refersTo: _refers, ...content } = credit.body;
-    expect(receipt.body).toMatchObject({ ...content, refersTo: null, cancelledBy: numbers[1] });
+    const { number: _number, kind: _kind, issuedAt, refersTo: _refers, ...content } = credit.body;
+    expect(receipt.body).toMatchObject({ ...content, refersTo: null, cancelledBy: numbers[1], cancelledAt: issuedAt });
     const list = await app.call(listPayments, { token: guest.token });
     expect(list).toMatchObject({ body: [{ receipt: numbers[0], creditNote: numbers[1] }] });
   });

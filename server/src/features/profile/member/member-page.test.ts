@@ -114,18 +114,6 @@ describe('The link preview of a member', () => {
       if (id !== '%zz') expect(page.body).toBe(NAMED);
     }
   });
-
-  it('is omitted if the database is unreachable, and the app still opens', async () => {
-    const lost = await buildTestApp({}, (dataDir) => {
-      mkdirSync(path.join(dataDir, 'web'));
-      writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
-    });
-    const { id } = await buildMember(lost);
-    await lost.database.close();
-    const page = await lost.http.inject({ url: `/results/view-profile/${id}` });
-    expect([page.statusCode, page.body]).toEqual([200, NAMED]);
-    await lost.close();
-  });
 });
 
 describe('A generic page', () => {

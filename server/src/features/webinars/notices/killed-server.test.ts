@@ -22,9 +22,7 @@ afterAll(() => server.close());
 
 const send = (path: string, body: object, token: string) => sendToServer(server, 'POST', path, body, token);
 
-it('Over three restarts, each seat is offered once and each member is reminded once', {
-  timeout: 240_000,
-}, async () => {
+it('Over three restarts, each seat is offered once and each member is reminded once', async () => {
   const { token: host } = await joinServer(server);
   const members: string[] = [];
   for (let number = 0; number < MEMBERS; number++) members.push((await joinServer(server)).token);

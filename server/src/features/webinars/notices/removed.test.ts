@@ -6,7 +6,9 @@ import { deletePost, type Post } from '@afterhours/contract/posts/posts';
 import { takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refundHidden } from '#features/payments/commands.ts';
+import { newId } from '#db/statements/id.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
+import { refundHidden, refundUnhidden } from '#features/payments/commands.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
@@ -173,6 +175,41 @@ describe('Hiding a webinar', () => {
     await expect.poll(() => statusOf(hidden)).toBe('refunded');
     expect(await statusOf(restored)).toBe('completed');
     expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('refunds its payments after thirty days if it has no start', async () => {
+    const webinar = await build();
+    const { db } = app.services;
+    await db.updateTable('posts').set({ starts_at: null }).where('id', '=', webinar._id).execute();
+    const decidedDaysAgo = async (days: number) => {
+      const id = newId();
+      await sql`
+        INSERT INTO decisions (id, case_id, subject_kind, subject_id, member_id, decided_by, action, created_at)
+        SELECT ${id}::uuid, case_id, subject_kind, subject_id, member_id, decided_by, action,
+          now() - make_interval(days => ${days}) FROM decisions WHERE subject_id = ${webinar._id}::uuid LIMIT 1
+        `.execute(db);
+      await db.updateTable('posts').set({ hidden_by: id }).where('id', '=', webinar._id).execute();
+      await refundHidden(app.services);
+    };
+    await decide(webinar, 'hide');
+    await decidedDaysAgo(29);
+    expect(await findOnlyPayment(app, webinar._id)).toMatchObject({ refund_requested_at: null });
+    await decidedDaysAgo(31);
+    await expect.poll(() => statusOf(webinar)).toBe('refunded');
+  });
+
+  it('refunds its payments if it begins while the transaction that shows it again waits', async () => {
+    const webinar = await build();
+    await decide(webinar, 'hide');
+    const { db } = app.services;
+    await inTransaction(app.services, async (tx) => {
+      // The start is after the beginning of this transaction, but over when the payments are marked.
+      const { rows } = await sql<{ at: Date }>`SELECT now() + interval '1 ms' AS at`.execute(tx.db);
+      await db.updateTable('posts').set({ starts_at: rows[0]?.at }).where('id', '=', webinar._id).execute();
+      await expect.poll(() => Date.now()).toBeGreaterThan(Number(rows[0]?.at));
+      await refundUnhidden(app.services, tx.db, [webinar._id]);
+    });
+    await expect.poll(() => statusOf(webinar)).toBe('refunded');
   });
 
   it('refunds its payments if it has begun while hidden, even if the decision is reversed at once', async () => {

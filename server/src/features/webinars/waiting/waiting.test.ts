@@ -202,4 +202,4 @@ it('Of 200 members for 50 seats, 150 wait and get free seats in order, even if o
       AND s.state IN ('held', 'paid', 'free')) AS live
     FROM webinars w WHERE w.post_id = ${webinar._id}::uuid`.execute(app.services.db);
   expect(counted).toEqual([{ seats_taken: 50, live: 50 }]);
-}, 90_000);
+});

@@ -33,7 +33,9 @@ export const actionNames = defineMessages('moderation.action', {
 });
 
 const consequences = defineMessages('moderation.webinars', {
-  hide: 'Nobody can join a webinar while it is hidden. If it is still hidden when it begins, payments are refunded.',
+  hide:
+    'Nobody can join a webinar while it is hidden. If it is still hidden when it begins, or after 30 days if it has ' +
+    'no start, payments are refunded.',
   end:
     'Payments for webinars that have not begun are refunded, and everyone with a seat is notified. Reversing the ' +
     'decision does not undo that.',

@@ -25,10 +25,19 @@ it('Of a member, only the pictures can be hidden', async () => {
   expect(screen.queryByRole('radio', { name: /Remove/ })).toBeNull();
 });
 
+it('A message can be hidden, from both members of its chat, but not labelled', async () => {
+  const { user } = show({ subject: { kind: 'message', _id: idOf(900) } });
+  await user.click(await screen.findByRole('radio', { name: '3 Hide' }));
+  expect(screen.getByText(/disappear from the chat of both members/)).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: /Label/ })).toBeNull();
+});
+
 it('A moderator reads what hiding or removing a webinar means for those who have paid', async () => {
   const { user } = show({ subject: { kind: 'webinar', _id: idOf(900) } });
   await user.click(await screen.findByRole('radio', { name: '3 Hide' }));
-  expect(screen.getByText(/still hidden when it begins, payments are refunded/)).toBeTruthy();
+  expect(
+    screen.getByText(/still hidden when it begins, or after 30 days if it has no start, payments are refunded/),
+  ).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: '4 Remove' }));
   expect(screen.getByText(/are refunded, and everyone with a seat is notified/)).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: '2 Warn' }));

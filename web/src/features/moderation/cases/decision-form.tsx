@@ -43,6 +43,7 @@ const texts = defineMessages('moderation.decision', {
   hidePictures: 'Hide the pictures',
   label: 'Label',
   chooseLabel: 'Choose a label',
+  messageHint: 'The message will disappear from the chat of both members, with its files.',
   banHint: 'Nobody will see the profile or anything this member wrote until the decision is reversed.',
 });
 
@@ -79,6 +80,9 @@ function Consequences({ choice, kind }: { choice: Choice; kind: CaseKind }) {
   return (
     <>
       {choice === 'ban' && <p className={styles.quiet}>{t(texts.banHint)}</p>}
+      {kind === 'message' && (choice === 'hide' || choice === 'remove') && (
+        <p className={styles.quiet}>{t(texts.messageHint)}</p>
+      )}
       {webinars && <p className={styles.quiet}>{t(webinars)}</p>}
     </>
   );

@@ -29,7 +29,9 @@ describe('The sweep dialog', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Posts and comments' }), 'week');
     await user.click(screen.getByRole('checkbox', { name: 'Also decide all 4 open cases' }));
     expect(screen.getByText('This hides 12 posts and 2 comments, and closes 0 cases.')).toBeTruthy();
-    expect(screen.getByText(/still hidden when it begins, payments are refunded/)).toBeTruthy();
+    expect(
+      screen.getByText(/still hidden when it begins, or after 30 days if it has no start, payments are refunded/),
+    ).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: 'Rule' }), 'No spam');
     await user.type(screen.getByRole('textbox', { name: /Statement/ }), 'It is spam.');
     await user.click(screen.getByRole('button', { name: 'Hide' }));

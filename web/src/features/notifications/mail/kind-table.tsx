@@ -57,6 +57,7 @@ const kindTexts = defineMessages('notifications.mail.kind', {
   money: 'Disputes, refunds and payouts for webinars',
   jobMatched: 'New jobs for your saved searches',
   scheduled: 'Your scheduled posts',
+  reports: 'Outcomes of your reports',
 });
 
 type Choice = NotificationPreferences['kinds'][number];

@@ -104,6 +104,15 @@ describe('The earnings', () => {
     expect(screen.getByText('-€30.00').tagName).toBe('BDI');
   });
 
+  it('show what a lost dispute takes from the host’s own account if the community keeps its share', async () => {
+    // €10 less a share of €1 came in, and the payer’s bank has taken €10 back.
+    const lost = total({ cameIn: 900, givenBack: 1000, paidOut: 0, owed: 0, shared: true });
+    show({ 'GET /me/earnings': ok([earning(1)], { ...paged, totals: [lost] }) });
+    expect((await screen.findByText('Taken from your own account')).nextSibling?.textContent).toBe('€1.00');
+    expect(screen.queryByText('Paid to your own account')).toBeNull();
+    expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€0.00');
+  });
+
   it('show why the community has cancelled the record of a payout', async () => {
     const payout = {
       _id: idOf(7),

@@ -17,6 +17,7 @@ const texts = defineMessages('earnings.totals', {
   cameIn: 'Received, after the community’s share',
   givenBack: 'Refunds and chargebacks',
   direct: 'Paid to your own account',
+  taken: 'Taken from your own account',
   paidOut: 'Paid out by the community',
   owed: 'The community owes you',
   tooMuch: 'Deducted from your next payout',
@@ -42,7 +43,8 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
     onPaid(response.ok);
   };
   const owes = byCommunity || owed !== 0;
-  // While the host was the seller, payments did not go through the community.
+  // While the host was the seller, payments did not go through the community. A lost dispute takes the whole price
+  // back, although the community keeps its share.
   const direct = cameIn - givenBack - paidOut - owed;
   return (
     <div className={styles.stack}>
@@ -53,7 +55,7 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
         <dd>{price(givenBack === 0 ? 0 : -givenBack)}</dd>
         {owes && direct !== 0 && (
           <>
-            <dt>{t(texts.direct)}</dt>
+            <dt>{t(direct < 0 ? texts.taken : texts.direct)}</dt>
             <dd>{price(-direct)}</dd>
           </>
         )}

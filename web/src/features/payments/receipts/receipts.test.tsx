@@ -20,6 +20,7 @@ const receipt = (changes = {}) => ({
   issuedAt: '2026-11-01T10:00:00.000Z',
   refersTo: null,
   cancelledBy: null,
+  cancelledAt: null,
   paymentId: idOf(1),
   paidAt: '2026-11-01T10:00:00.000Z',
   sandbox: false,

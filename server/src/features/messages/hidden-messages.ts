@@ -1,0 +1,26 @@
+/**
+ * Empties messages that a decision hides, as a deletion does, and fills them again after its reversal. Their files
+ * stay, for the case and for the reversal, but no longer have an address in the chat.
+ */
+import { decisionReversed, messageHidden } from '#features/moderation/events.ts';
+import type { Services } from '#services.ts';
+import { emptyForBoth } from './delete-message.ts';
+import { restoreHidden, selectHidden, storeHidden } from './hidden-queries.ts';
+import { countUnread, lockMessage } from './queries.ts';
+
+export function listenToDecisions({ events }: Services): void {
+  events.within(messageHidden, async (tx, { messageId, senderId, decisionId }) => {
+    const message = await lockMessage(tx.db, senderId, messageId);
+    if (!message) return;
+    await storeHidden(tx.db, message, decisionId);
+    await emptyForBoth(tx, message);
+  });
+  events.within(decisionReversed, async (tx, { decisionId }) => {
+    for (const { messageId, senderId } of await selectHidden(tx.db, decisionId)) {
+      const message = await lockMessage(tx.db, senderId, messageId);
+      if (!message) continue;
+      await restoreHidden(tx.db, decisionId, messageId);
+      await countUnread(tx.db, message, 1);
+    }
+  });
+}
