@@ -10,8 +10,7 @@ const lineKeys = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** The placeholder of one element; the last of several `lines` of text is shorter. */
 export function Skeleton({ shape, lines = 1 }: SkeletonProps) {
-  if (shape !== 'text')
-    return <span aria-hidden="true" className={cx(styles.bone, styles[shape], shape === 'meta' && styles.shorter)} />;
+  if (shape !== 'text') return <span aria-hidden="true" className={cx(styles.bone, styles[shape])} />;
   return (
     <span aria-hidden="true" className={styles.grow}>
       {lineKeys.slice(0, lines).map((line) => (
@@ -28,7 +27,7 @@ export function PersonSkeleton() {
       <span className={cx(styles.bone, styles.avatar)} />
       <span className={styles.grow}>
         <span className={cx(styles.bone, styles.text, styles.short)} />
-        <span className={cx(styles.bone, styles.meta, styles.shorter)} />
+        <span className={cx(styles.bone, styles.meta)} />
       </span>
     </div>
   );

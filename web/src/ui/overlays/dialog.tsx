@@ -44,11 +44,8 @@ type AroundDialog = {
   close: () => void;
 };
 
-const AroundDialog = createContext<AroundDialog>({
-  hold: () => {},
-  mayLeave: () => Promise.resolve(true),
-  close: () => {},
-});
+/** Only dialogs render what uses it. */
+const AroundDialog = createContext({} as AroundDialog);
 
 /** Returns the question whether the dialog around a component may be left, such as for another one. */
 export const useMayLeave = (): AroundDialog['mayLeave'] => use(AroundDialog).mayLeave;

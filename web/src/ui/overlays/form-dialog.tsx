@@ -68,7 +68,7 @@ export function FormDialog(props: FormDialogProps) {
     form,
     submitLabel = t(words.save),
     cancelLabel = t(words.cancel),
-    dirty,
+    dirty: _dirty,
     pending,
     unready = false,
     danger = false,
@@ -76,7 +76,7 @@ export function FormDialog(props: FormDialogProps) {
     children,
     ...dialog
   } = props;
-  const { mayClose, question } = useLeaveQuestion({ dirty, open: dialog.open });
+  const { mayClose, question } = useLeaveQuestion(props);
   return (
     <>
       <Dialog
