@@ -76,7 +76,7 @@ export async function makeEmbed(services: Services, address: string): Promise<Do
   const type = 'text/html; charset=utf-8';
   const post = isId(id) ? await findPostForGuests(services, id) : null;
   if (post) return { type, text: writeEmbed(post, services), headers: HEADERS, shows: [id, post.user_id] };
-  const isGone = (await describeMissing(services.db, `/p/${id}`)) === 'gone';
+  const isGone = (await describeMissing(services.readsNow, `/p/${id}`)) === 'gone';
   return { type, text: writeMissing(services), headers: HEADERS, status: isGone ? 410 : 404 };
 }
 

@@ -42,7 +42,7 @@ async function loadTag(services: Services, given: string): Promise<Content> {
 async function loadMember(services: Services, given: string, format: FeedFormat): Promise<Content | DocumentResult> {
   const username = given.toLowerCase();
   const member = await findMemberForGuests(services, username);
-  if (!member) return describeMissing(services.db, `/@${username}`);
+  if (!member) return describeMissing(services.readsNow, `/@${username}`);
   const name = `@${member.username}`;
   if (member.username !== username) return { movedTo: feedPath(name, format) };
   const { json } = await listNewestOf(services, member._id, POSTS);

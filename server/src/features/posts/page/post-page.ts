@@ -90,7 +90,7 @@ export async function describePost(services: Services, address: string): Promise
   const id = address.toLowerCase();
   if (!isId(id)) return null;
   const json = await readAsGuest(services, id);
-  if (json === null) return describeMissing(services.db, `/p/${id}`);
+  if (json === null) return describeMissing(services.readsNow, `/p/${id}`);
   const post = parseUncovered(json);
   return {
     head: toHead(services, post, !(await isPostIndexable(services.reads, id))),

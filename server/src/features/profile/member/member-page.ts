@@ -122,7 +122,7 @@ export async function describeMember(services: Services, address: string): Promi
   const id = address.toLowerCase();
   if (!isId(id)) return null;
   const member = await loadAsGuest(services, id);
-  if (!member) return describeMissing(services.db, `/results/view-profile/${id}`);
+  if (!member) return describeMissing(services.readsNow, `/results/view-profile/${id}`);
   return describe(services, id, member);
 }
 
@@ -131,7 +131,7 @@ export async function describeMemberByName(services: Services, name: string): Pr
   const username = name.toLowerCase();
   const id = await findByUsername(services.reads, username);
   const member = id === null ? null : await loadAsGuest(services, id);
-  if (!member) return describeMissing(services.db, `/@${username}`);
+  if (!member) return describeMissing(services.readsNow, `/@${username}`);
   if (member.username !== username) return { movedTo: `/@${member.username}` };
   return describe(services, `named/${username}`, member);
 }
