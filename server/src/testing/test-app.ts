@@ -14,7 +14,7 @@ import type { InjectOptions } from 'fastify';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { parseConfig } from '../config/config.ts';
-import { createTestDatabase } from './database/test-database.ts';
+import { createTestDatabase, type DatabaseConnection } from './database/test-database.ts';
 import { createTestMail, type TestMail } from './notifications/test-mail.ts';
 
 type TestResponse<R extends RouteDefinition> =
@@ -34,6 +34,7 @@ export type TestApp = App & {
   call<R extends RouteDefinition>(route: R, sent?: Sent<R>): Promise<TestResponse<R>>;
   mail: TestMail;
   database: DatabasePool;
+  connection: DatabaseConnection;
   dataDir: string;
   /** Counts the statements that `work` causes, without loading the session, which is not done with every call. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
@@ -81,6 +82,7 @@ export async function buildTestApp(
     ...app,
     mail,
     database,
+    connection,
     dataDir,
     async call(route, sent = {}) {
       const response = await app.http.inject(await toRequest(route, sent));

@@ -9,8 +9,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
+import { databaseUrl } from '#testing/database/test-database.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
-import { connectionOf, urlOf } from '#testing/processes/installations.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -29,7 +29,7 @@ let runNightly: () => Promise<void> = async () => undefined;
 beforeAll(async () => {
   app = await buildTestApp();
   ana = await buildMember(app);
-  url = urlOf(await connectionOf(app));
+  url = databaseUrl(app.connection);
   // Servers of tests do not look for scheduled jobs.
   await statement('UPDATE jobs.version SET cron_on = now()');
 });
