@@ -42,13 +42,13 @@ import { createPictures } from './platform/pictures/pictures.ts';
 import { createPushServices } from './platform/push/push-services.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
-import { keepSwept, temporaryFolder } from './platform/temporary-files.ts';
+import { deleteOldFilesRegularly, temporaryFolder } from './platform/temporary-files.ts';
+import { closeEndedSessions } from './realtime/ended-sessions.ts';
 import { broadcastPositions } from './realtime/relay/broadcast-positions.ts';
 import { createLinkStatus } from './realtime/relay/link-status.ts';
 import { createRelay } from './realtime/relay/relay.ts';
 import { createSerialQueue } from './realtime/relay/serial-queue.ts';
 import { createRealtime } from './realtime/server.ts';
-import { sweepSessions } from './realtime/session-sweep.ts';
 import type { Services } from './services.ts';
 import { createMail } from './start/create-mail.ts';
 import { addPlugins, createHttp } from './start/http-server.ts';
@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
   sessions.onRevoked(({ sessionId, reason }) => realtime.channels.endSession(sessionId, reason));
-  sweepSessions(dbNotifications, sessions, { ...realtime, ...realtime.channels });
+  closeEndedSessions(dbNotifications, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, linkStatus, countSockets: () => realtime.io.sockets.sockets.size });
   const writePositions = createWritePositions(db, {
     active: redis !== null || config.replicaUrls.length > 0,
@@ -209,7 +209,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics,
     health,
     async start() {
-      stopSweeping = keepSwept(temporaryFolder(config), (error) =>
+      stopSweeping = deleteOldFilesRegularly(temporaryFolder(config), (error) =>
         log.error({ err: error }, 'sweeping received files'),
       );
       stopClock = await followClock(db, (error) => log.warn({ err: error }, "the database's clock"));

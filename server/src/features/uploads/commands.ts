@@ -8,7 +8,7 @@ import { lockUnused } from './queries.ts';
 const BATCH_SIZE = 200;
 
 /** Deletes uploads that have been unused for a day; one that is being claimed stays. */
-export async function sweepUnused(services: Services): Promise<void> {
+export async function releaseUnused(services: Services): Promise<void> {
   let found = BATCH_SIZE;
   while (found === BATCH_SIZE) {
     found = await inTransaction(services, async (tx) => {

@@ -24,7 +24,7 @@ const TWO_DAYS_MS = 2 * DAY_MS;
 let app: TestApp;
 let ana: TestMember;
 let url = '';
-let runNightly: () => Promise<void> = async () => undefined;
+let runNightly: () => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
   app = await buildTestApp();
@@ -79,7 +79,7 @@ describe('The nightly doctor', () => {
     registerDoctor(
       {
         ...app.services,
-        jobs: { ...app.services.jobs, work: (_job, handler) => void (runNightly = () => handler({} as never)) },
+        jobs: { ...app.services.jobs, schedule: (_job, work) => void (runNightly = work) },
       },
       app.database.pool,
     );
