@@ -141,7 +141,7 @@ function bindAudit({ bind, bindRaw, services }: FeatureContext): void {
 /** Members for staff, and the log of staff actions. */
 export function bindPeople(context: FeatureContext): void {
   const { bind, services } = context;
-  services.jobs.work(goodbyeMail, (job) => services.mail.send(writeGoodbye(job, services.config.appName)));
+  services.jobs.work(goodbyeMail, (job) => services.mail.send(writeGoodbye(job, services.community.name())));
   services.jobs.work(movedMail, (job) => services.mail.send(writeMoved(job, services.community.name())));
   const { oidc } = services.config;
   const provider = oidc?.only ? oidc.name : null;
