@@ -62,6 +62,12 @@ async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): P
   return { method: route.method, url, headers: { ...headers, ...sent.headers }, ...payload };
 }
 
+/**
+ * Settings of a server that runs no jobs by itself, so that a test triggers each. The role requires the address of a
+ * database, which is not used.
+ */
+export const withoutJobs = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+
 /** Starts an application for a test file; `settings` are environment variables, limits are off unless set. */
 export async function buildTestApp(
   settings: Record<string, string> = {},

@@ -49,8 +49,7 @@ function removeUnconfirmed(services: Services, userId: string): Promise<boolean>
 
 /**
  * Where mails are sent, removes accounts whose first code was mailed some days ago and never entered. Accounts from
- * before there was a mail server, to which no code was mailed, are sent one first, so that no account is removed without
- * notice.
+ * before there was a mail server, to which no code was mailed, are sent one first, so that nobody is surprised.
  */
 export async function removeAllUnconfirmed(services: Services): Promise<void> {
   const { db, config, jobs, security } = services;

@@ -124,9 +124,8 @@ export async function fillCard(
 
 /** Deletes the cards, with their pictures, that no post has used for a day. */
 export async function deleteUnusedCards(services: Services): Promise<void> {
-  let found = DELETED_AT_ONCE;
-  while (found === DELETED_AT_ONCE) {
-    found = await inTransaction(services, async ({ db }) => {
+  const deleteSome = () =>
+    inTransaction(services, async ({ db }) => {
       const ids = await queries.lockToCheck(db, DELETED_AT_ONCE);
       if (ids.length === 0) return 0;
       const pictures = await queries.deleteUnusedLocked(db, ids);
@@ -137,5 +136,5 @@ export async function deleteUnusedCards(services: Services): Promise<void> {
       );
       return ids.length;
     });
-  }
+  while ((await deleteSome()) === DELETED_AT_ONCE);
 }

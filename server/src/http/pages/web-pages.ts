@@ -6,6 +6,7 @@ import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#services.ts';
+import { hasAlready } from '../body/etag.ts';
 import { failureHeaders, logFailure } from '../errors/error-sink.ts';
 import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
@@ -205,7 +206,7 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
     if ('movedTo' in response) return reply.header('cache-control', 'no-cache').redirect(response.movedTo, 302);
     const { status, page, headers } = response;
     reply.headers({ ...headers, etag: page.etag });
-    if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.status(304).send();
+    if (status === 200 && hasAlready(request, page.etag)) return reply.status(304).send();
     return page.response.send(request, reply.status(status));
   });
 }

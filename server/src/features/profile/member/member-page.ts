@@ -6,6 +6,7 @@ import type { Showcase } from '@afterhours/contract/profile/showcase';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isMemberIndexable } from '#access/indexable.ts';
 import { listNewestOf } from '#features/feed/loaders.ts';
+import { fullName } from '#features/people/views.ts';
 import { parseAllUncovered } from '#features/posts/loaders.ts';
 import { toResponse } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
@@ -18,7 +19,7 @@ import { english } from '#texts/english.ts';
 import { selectShowcase } from '../showcase/showcase-queries.ts';
 import { toShowcase } from '../showcase/showcase-views.ts';
 import { getMemberProfile } from './member.ts';
-import { fullName, memberMarkup, profileData } from './member-markup.ts';
+import { memberMarkup, profileData } from './member-markup.ts';
 import { findByUsername } from './username-queries.ts';
 
 /** The length of the first page of a list of posts in the app. */
