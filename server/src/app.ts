@@ -42,13 +42,13 @@ import { createPictures } from './platform/pictures/pictures.ts';
 import { createPushServices } from './platform/push/push-services.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
-import { keepSwept, temporaryFolder } from './platform/temporary-files.ts';
+import { deleteOldFilesRegularly, temporaryFolder } from './platform/temporary-files.ts';
+import { closeEndedSessions } from './realtime/ended-sessions.ts';
 import { broadcastPositions } from './realtime/relay/broadcast-positions.ts';
 import { createLinkStatus } from './realtime/relay/link-status.ts';
 import { createRelay } from './realtime/relay/relay.ts';
 import { createSerialQueue } from './realtime/relay/serial-queue.ts';
 import { createRealtime } from './realtime/server.ts';
-import { sweepSessions } from './realtime/session-sweep.ts';
 import type { Services } from './services.ts';
 import { createMail } from './start/create-mail.ts';
 import { addPlugins, createHttp } from './start/http-server.ts';
@@ -131,20 +131,20 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log,
     allowance,
     limits: {
-      publicUrl: config.publicUrl,
+      publicUrl,
       hstsSubdomains: config.hstsSubdomains,
       trustedProxies: config.trustedProxies,
       factor: config.rateLimitFactor,
     },
   });
   sessions.onRevoked(({ sessionId, reason }) => realtime.channels.endSession(sessionId, reason));
-  sweepSessions(dbNotifications, sessions, { ...realtime, ...realtime.channels });
+  closeEndedSessions(dbNotifications, sessions, { ...realtime, ...realtime.channels });
   metrics.observeLive({ redis, linkStatus, countSockets: () => realtime.io.sockets.sockets.size });
   const writePositions = createWritePositions(db, {
     active: redis !== null || config.replicaUrls.length > 0,
-    secure: config.publicUrl.startsWith('https:'),
+    secure: publicUrl.startsWith('https:'),
   });
-  const outgoing = { ownHosts: [new URL(config.publicUrl).hostname], hostOverrides: options.hostOverrides ?? {} };
+  const outgoing = { ownHosts: [new URL(publicUrl).hostname], hostOverrides: options.hostOverrides ?? {} };
   const events = new Events((error) => log.error({ err: error }, 'a listener failed'));
   await loadContactKey(db);
   const services: Services = {
@@ -164,7 +164,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     pictures: createPictures(),
     secrets: await openSecrets(config, db),
     mail: withLogo(withRefusals(options.mail ?? (await createMail(config, log)), db), () =>
-      findMailLogo(community, config.publicUrl),
+      findMailLogo(community, publicUrl),
     ),
     payments: config.stripe
       ? await createStripePayments(config.stripe)
@@ -198,7 +198,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   for (const feature of await loadFeatures()) feature(context);
   broadcastPositions(services.writePositions, realtime.channels);
-  let stopSweeping = (): void => undefined;
+  let stopDeleting = (): void => undefined;
   let stopClock = (): void => undefined;
   const health = createHealth({ reads: replicas.readsNow, redis, linkStatus, isDraining: () => stage !== 'serving' });
   addHealth(http, health);
@@ -209,8 +209,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     metrics,
     health,
     async start() {
-      stopSweeping = keepSwept(temporaryFolder(config), (error) =>
-        log.error({ err: error }, 'sweeping received files'),
+      stopDeleting = deleteOldFilesRegularly(temporaryFolder(config), (error) =>
+        log.error({ err: error }, 'deleting received files'),
       );
       stopClock = await followClock(db, (error) => log.warn({ err: error }, "the database's clock"));
       await Promise.all([dbNotifications.start(), replicas.start(), services.jobs.start(), redis?.start()]);
@@ -221,7 +221,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       stage = 'closed';
-      stopSweeping();
+      stopDeleting();
       stopClock();
       await closeInTime(http, () => realtime.close().then(() => http.close()));
       services.pictures.stop();

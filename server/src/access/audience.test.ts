@@ -1,6 +1,4 @@
 /** Who may see a post: every viewer, every audience, and every place that lists the post or acts on it. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import { createBookmark } from '@afterhours/contract/posts/bookmarks';
@@ -16,13 +14,12 @@ import type * as z from 'zod/mini';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+import { addBuiltPage } from '#testing/files/built-page.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><meta name="description" content="-" />
-  </head><body></body></html>`;
 let app: TestApp;
 let origin: string;
 let worldCount = 0;
@@ -33,10 +30,7 @@ type ViewerName = (typeof viewers)[number];
 type People = Record<Exclude<ViewerName, 'guest'>, TestMember>;
 
 beforeAll(async () => {
-  app = await buildTestApp({}, (dataDir) => {
-    mkdirSync(path.join(dataDir, 'web'));
-    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
-  });
+  app = await buildTestApp({}, addBuiltPage);
   origin = await listen(app);
 });
 afterEach(() => {

@@ -2,18 +2,14 @@ import { hash } from 'node:crypto';
 import type { Db } from '#db/connection/pool.ts';
 
 /**
- * Returns true if a public page at this path was deleted recently. Pages that guests could not see are never recorded.
+ * Returns why a page has no subject: 'gone' if it was deleted recently, null if it never existed. Pages that guests
+ * could not see are never recorded.
  */
-async function isGone(db: Db, path: string): Promise<boolean> {
-  const addressHash = hash('sha256', path, 'buffer');
+export async function describeMissing(db: Db, path: string): Promise<'gone' | null> {
   const row = await db
     .selectFrom('gone_pages')
     .select('gone_at')
-    .where('address_hash', '=', addressHash)
+    .where('address_hash', '=', hash('sha256', path, 'buffer'))
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? 'gone' : null;
 }
-
-/** Returns why a page has no subject: 'gone' if it was deleted, null if it never existed. */
-export const describeMissing = async (db: Db, path: string): Promise<'gone' | null> =>
-  (await isGone(db, path)) ? 'gone' : null;

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../testing/database/test-database.ts';
-import { createServerProcess, databaseUrl, type ServerProcess } from '../testing/processes/killable-server.ts';
+import { createTestDatabase, databaseUrl } from '../testing/database/test-database.ts';
+import { createServerProcess, type ServerProcess } from '../testing/processes/killable-server.ts';
 import { buildSignup } from '../testing/rows/members.ts';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -2,7 +2,7 @@ import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { listStaff } from '@afterhours/contract/moderation/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectionOf, urlOf } from '#testing/processes/installations.ts';
+import { databaseUrl } from '#testing/database/test-database.ts';
 import { buildMember, PASSWORD } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
@@ -14,7 +14,7 @@ let app: TestApp;
 let appoint: (email: string) => Promise<boolean>;
 beforeAll(async () => {
   app = await buildTestApp();
-  const url = urlOf(await connectionOf(app));
+  const url = databaseUrl(app.connection);
   appoint = (email) => addOwner(parseConfig({ DATABASE_URL: url, DATA_DIR: app.dataDir }, app.dataDir), email);
 });
 afterAll(() => app.close());

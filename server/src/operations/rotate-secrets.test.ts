@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { login } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/two-factor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionOf, urlOf } from '#testing/processes/installations.ts';
+import { databaseUrl } from '#testing/database/test-database.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
@@ -19,7 +19,7 @@ let url = '';
 
 beforeAll(async () => {
   app = await buildTestApp();
-  url = urlOf(await connectionOf(app));
+  url = databaseUrl(app.connection);
 });
 afterAll(() => app.close());
 

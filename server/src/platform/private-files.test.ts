@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '#testing/database/test-database.ts';
+import { createTestDatabase, databaseUrl } from '#testing/database/test-database.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
-import { createServerProcess, databaseUrl } from '#testing/processes/killable-server.ts';
+import { createServerProcess } from '#testing/processes/killable-server.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp } from '../testing/test-app.ts';
 

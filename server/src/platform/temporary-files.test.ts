@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { afterAll, describe, expect, it } from 'vitest';
-import { listOldFiles, sweepTemporary } from './temporary-files.ts';
+import { deleteOldFiles, listOldFiles } from './temporary-files.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-tmp-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,8 +14,8 @@ describe('Received files', () => {
     const before = new Date(Date.now() - 2 * HOUR_MS);
     utimesSync(path.join(folder, 'left'), before, before);
     expect(await listOldFiles(folder)).toEqual([{ path: path.join(folder, 'left'), bytes: 4 }]);
-    expect(await sweepTemporary(folder)).toBe(1);
+    expect(await deleteOldFiles(folder)).toBe(1);
     expect(readdirSync(folder)).toEqual(['coming']);
-    expect(await sweepTemporary(path.join(folder, 'nothing'))).toBe(0);
+    expect(await deleteOldFiles(path.join(folder, 'nothing'))).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 
 /** No upload takes this long. */
 const LIFETIME_MS = HOUR_MS;
-const SWEEP_MS = 15 * MINUTE_MS;
+const EVERY_MS = 15 * MINUTE_MS;
 
 export const temporaryFolder = ({ dataDir }: { dataDir: string }): string => path.join(dataDir, 'tmp');
 
@@ -24,16 +24,16 @@ export async function listOldFiles(folder: string): Promise<OldFile[]> {
 }
 
 /** Removes these files and returns their number. */
-export async function sweepTemporary(folder: string): Promise<number> {
+export async function deleteOldFiles(folder: string): Promise<number> {
   const old = await listOldFiles(folder);
   for (const file of old) await rm(file.path, { recursive: true, force: true });
   return old.length;
 }
 
-/** Sweeps now and every quarter of an hour; returns a function that stops it. Every server has its own folder. */
-export function keepSwept(folder: string, onError: (error: unknown) => void): () => void {
-  const sweep = (): void => void sweepTemporary(folder).catch(onError);
-  sweep();
-  const timer = setInterval(sweep, SWEEP_MS).unref();
+/** Deletes them now and every quarter of an hour; returns a function that stops it. Every server has its own folder. */
+export function deleteOldFilesRegularly(folder: string, onError: (error: unknown) => void): () => void {
+  const deleteNow = (): void => void deleteOldFiles(folder).catch(onError);
+  deleteNow();
+  const timer = setInterval(deleteNow, EVERY_MS).unref();
   return () => clearInterval(timer);
 }

@@ -3,9 +3,9 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type DatabaseConnection } from '#testing/database/test-database.ts';
+import { createTestDatabase, type DatabaseConnection, databaseUrl } from '#testing/database/test-database.ts';
 import { makeDataDir } from '#testing/files/data-dir.ts';
-import { createServerProcess, databaseUrl, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerProcess, type ServerProcess } from '#testing/processes/killable-server.ts';
 
 const REACHED = { timeout: 20_000, interval: 2 };
 /** The lock that Kysely takes while it migrates. */

@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { closeInTime } from './leaving.ts';
 
 let server: KillableServer;
 
 beforeAll(async () => {
-  server = await createKillableServer({ DRAIN_SECONDS: '2' });
-  await server.start();
+  server = await startKillableServer({ DRAIN_SECONDS: '2' });
 });
 afterAll(() => server.close());
 

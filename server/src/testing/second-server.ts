@@ -11,11 +11,18 @@ export async function startSecondServer(
   app: TestApp,
   options: Pick<AppOptions, 'hostOverrides' | 'runSchedules'> = {},
 ): Promise<SecondServer> {
-  const connection = { ...app.database.pool.options, max: 4 };
-  const { config } = app.services;
-  const database = openDatabase(connection, () => undefined);
+  const { connection, services } = app;
+  const database = openDatabase({ ...connection, max: 4 }, () => undefined);
   const webFolder = `${app.dataDir}/web`;
-  const given = { config, database, connection, webFolder, mail: app.mail, runSchedules: false, ...options };
+  const given = {
+    config: services.config,
+    database,
+    connection,
+    webFolder,
+    mail: app.mail,
+    runSchedules: false,
+    ...options,
+  };
   const second = await buildApp(given);
   await second.start();
   await second.http.listen({ host: '127.0.0.1', port: 0 });

@@ -14,7 +14,7 @@ import type { InjectOptions } from 'fastify';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { parseConfig } from '../config/config.ts';
-import { createTestDatabase } from './database/test-database.ts';
+import { createTestDatabase, type DatabaseConnection } from './database/test-database.ts';
 import { createTestMail, type TestMail } from './notifications/test-mail.ts';
 
 type TestResponse<R extends RouteDefinition> =
@@ -34,6 +34,7 @@ export type TestApp = App & {
   call<R extends RouteDefinition>(route: R, sent?: Sent<R>): Promise<TestResponse<R>>;
   mail: TestMail;
   database: DatabasePool;
+  connection: DatabaseConnection;
   dataDir: string;
   /** Counts the statements that `work` causes, without loading the session, which is not done with every call. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
@@ -61,6 +62,12 @@ async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): P
   return { method: route.method, url, headers: { ...headers, ...sent.headers }, ...payload };
 }
 
+/**
+ * Settings of a server that runs no jobs by itself, so that a test triggers each. The role requires the address of a
+ * database, which is not used.
+ */
+export const withoutJobs = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
+
 /** Starts an application for a test file; `settings` are environment variables, limits are off unless set. */
 export async function buildTestApp(
   settings: Record<string, string> = {},
@@ -81,6 +88,7 @@ export async function buildTestApp(
     ...app,
     mail,
     database,
+    connection,
     dataDir,
     async call(route, sent = {}) {
       const response = await app.http.inject(await toRequest(route, sent));

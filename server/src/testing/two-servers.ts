@@ -1,10 +1,9 @@
 /** Two servers over one database with a Redis between them, for tests of what reaches both. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import type { TestMember } from '#testing/rows/members.ts';
+import { addBuiltPage } from './files/built-page.ts';
 import { startSecondServer } from './second-server.ts';
 import { createRedisServer, type RedisServer } from './servers/redis-server.ts';
 import { buildTestApp, type TestApp } from './test-app.ts';
@@ -13,8 +12,6 @@ import { buildTestApp, type TestApp } from './test-app.ts';
 export const SOON = { timeout: 10_000, interval: 25 };
 /** For ranked lists of another server, which new posts reach with its next snapshot. */
 export const AT_FIRST = { timeout: 30_000, interval: 100 };
-const SHELL = `<!doctype html><html lang="en"><head><title>Afterhours</title><meta name="description" content="-" />
-  </head><body><div id="root"></div></body></html>`;
 
 export type TwoServers = {
   app: TestApp;
@@ -34,10 +31,7 @@ export type TwoServers = {
 export async function startTwoServers(program: string, settings: Record<string, string> = {}): Promise<TwoServers> {
   const redis = await createRedisServer(program);
   await redis.start();
-  const app = await buildTestApp({ REDIS_URL: redis.url, ...settings }, (dataDir) => {
-    mkdirSync(path.join(dataDir, 'web'));
-    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
-  });
+  const app = await buildTestApp({ REDIS_URL: redis.url, ...settings }, addBuiltPage);
   const here = await listen(app);
   const second = await startSecondServer(app);
   const open: Socket[] = [];

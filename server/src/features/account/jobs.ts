@@ -17,12 +17,8 @@ import { createResetToken } from './sign-in/reset-links.ts';
  */
 export const accountMail = defineJob<{ email: string; purpose: 'verify' | 'reset' }>('account.mail', { mails: true });
 
-export const accountSweep = defineJob<Record<string, never>>('account.sweep', { cron: '17 * * * *' });
-
-/** Removes accounts that were never confirmed, where mails are sent. */
-export const unconfirmedSweep = defineJob<Record<string, never>>('account.unconfirmed', { cron: '41 * * * *' });
-
-const SWEEP_BATCH = 200;
+/** How many unconfirmed accounts are removed in an hour. */
+const REMOVED_AT_ONCE = 200;
 
 async function sendAccountMail(
   { db, mail, config, community }: Services,
@@ -52,10 +48,10 @@ function removeUnconfirmed(services: Services, userId: string): Promise<boolean>
 }
 
 /**
- * Removes accounts whose first code was mailed some days ago and never entered. Accounts from before there was a mail
- * server, to which no code was mailed, are sent one first, so that no account is removed without notice.
+ * Where mails are sent, removes accounts whose first code was mailed some days ago and never entered. Accounts from
+ * before there was a mail server, to which no code was mailed, are sent one first, so that nobody is surprised.
  */
-async function sweepUnconfirmed(services: Services): Promise<void> {
+export async function removeAllUnconfirmed(services: Services): Promise<void> {
   const { db, config, jobs, security } = services;
   if (config.mail.smtpUrl === null) return;
   const members = await db
@@ -66,7 +62,7 @@ async function sweepUnconfirmed(services: Services): Promise<void> {
     .where(sql<boolean>`coalesce(code_mailed_at < now() - make_interval(days => ${UNCONFIRMED_DAYS}),
       created_at < now() - interval '1 hour')`)
     .orderBy('code_mailed_at')
-    .limit(SWEEP_BATCH)
+    .limit(REMOVED_AT_ONCE)
     .execute();
   for (const { id: userId, email, code_mailed_at: mailedAt } of members) {
     if (mailedAt === null) await jobs.enqueue(db, accountMail, { email, purpose: 'verify' });
@@ -74,12 +70,15 @@ async function sweepUnconfirmed(services: Services): Promise<void> {
   }
 }
 
+/** Deletes what has expired: codes, links, sessions and the like, and the networks from which members signed in. */
+export async function deleteAllExpired({ db }: Services): Promise<void> {
+  await deleteExpired(db);
+  await forgetNetworks(db);
+}
+
 export function registerAccountJobs(services: Services): void {
   services.jobs.work(accountMail, (job) => sendAccountMail(services, job));
   services.jobs.work(accountNotice, (job) => services.mail.send(noticeMail(job, services.community.name())));
-  services.jobs.work(accountSweep, async () => {
-    await deleteExpired(services.db);
-    await forgetNetworks(services.db);
-  });
-  services.jobs.work(unconfirmedSweep, () => sweepUnconfirmed(services));
+  services.jobs.schedule({ name: 'account.sweep', cron: '17 * * * *' }, () => deleteAllExpired(services));
+  services.jobs.schedule({ name: 'account.unconfirmed', cron: '41 * * * *' }, () => removeAllUnconfirmed(services));
 }

@@ -8,7 +8,7 @@ import { deletePost, updatePost } from '@afterhours/contract/posts/posts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweepUnused } from '#features/uploads/commands.ts';
+import { releaseUnused } from '#features/uploads/commands.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildPdf, buildZip } from '#testing/files/documents.ts';
 import { buildForm } from '#testing/files/images.ts';
@@ -104,7 +104,7 @@ describe('A CV', () => {
     const before = stored().length;
     await app.call(deletePost, { token: ana.token, params: { id: job } });
     for (const one of [ana, ben]) expect(await cvAs(id, one)).toBe(404);
-    await sweepUnused(app.services);
+    await releaseUnused(app.services);
     await expect.poll(() => stored().length).toBe(before - 1);
   });
 

@@ -4,18 +4,16 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openDatabase } from '#db/connection/pool.ts';
 import { buildPdf } from '#testing/files/documents.ts';
 import { buildForm } from '#testing/files/images.ts';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { callServer, joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 
 const APPLICANTS = 6;
 let server: KillableServer;
 
 beforeAll(async () => {
-  server = await createKillableServer();
-  await server.start();
+  server = await startKillableServer();
 });
 afterAll(() => server.close());
 
@@ -37,13 +35,13 @@ it('Each applicant has applied exactly once, however often the server dies', asy
   const { _id: job } = await sendToServer(server, 'POST', '/post/create', fields, poster.token);
   const applicants: string[] = [];
   for (let count = 0; count < APPLICANTS; count++) applicants.push((await joinServer(server)).token);
-  const database = openDatabase({ ...server.database, max: 1 }, () => undefined);
+  const { db } = server;
   const count = async () => {
     const { rows } = await sql<Record<'applications' | 'messages' | 'stored' | 'files' | 'cvs', number>>`
       SELECT (SELECT count(*)::int FROM job_applications) AS applications,
         (SELECT count(*)::int FROM messages) AS messages, (SELECT count(*)::int FROM uploads) AS stored,
         (SELECT count(*)::int FROM uploads WHERE used_at IS NOT NULL) AS files,
-        (SELECT count(DISTINCT cv_upload_id)::int FROM job_applications) AS cvs`.execute(database.db);
+        (SELECT count(DISTINCT cv_upload_id)::int FROM job_applications) AS cvs`.execute(db);
     if (!rows[0]) throw new Error('no counts');
     return rows[0];
   };
@@ -60,6 +58,5 @@ it('Each applicant has applied exactly once, however often the server dies', asy
   }
   await Promise.all(applying);
   const { stored: _withLeftovers, ...counts } = await count();
-  await database.close();
   expect(counts).toEqual({ applications: APPLICANTS, messages: APPLICANTS, files: APPLICANTS, cvs: APPLICANTS });
 });

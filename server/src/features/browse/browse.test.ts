@@ -4,6 +4,7 @@ import { getPost, updatePost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explain } from '#testing/database/plans.ts';
+import { addBuiltPage } from '#testing/files/built-page.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -16,7 +17,7 @@ let ana: TestMember;
 let ben: TestMember;
 
 beforeAll(async () => {
-  app = await buildTestApp();
+  app = await buildTestApp({}, addBuiltPage);
   ana = await buildMember(app);
   ben = await buildMember(app);
 });
@@ -126,6 +127,18 @@ it('Jobs are paged newest first and filtered by words and tags, for guests and m
   for (const token of [null, ben.token]) expect(await walk(listJobs, { token })).toEqual([tagged._id, ...postIds]);
   expect(await walk(listJobs, { query: { keyword: 'illus' } })).toEqual(postIds);
   expect(await walk(listJobs, { query: { hashtag: 'bread' } })).toEqual([tagged._id]);
+});
+
+it('A page with a malformed cursor has only the application, and is no page for search engines', async () => {
+  await buildPost(app, ana, { description: 'In the #evening' });
+  for (const path of ['/jobs', '/webinars', '/tags/evening']) {
+    for (const cursor of ['abc', '%00', 'x'.repeat(500)]) {
+      const page = await app.http.inject({ url: `${path}?cursor=${cursor}` });
+      expect(page.statusCode, `${path} ${cursor}`).toBe(422);
+      expect(page.body).toContain('<div id="root"></div>');
+    }
+    expect((await app.http.inject({ url: path })).statusCode).toBe(200);
+  }
 });
 
 it('Pages of tags and webinars are read from their indexes, and no further than the page', async () => {

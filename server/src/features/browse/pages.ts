@@ -97,9 +97,9 @@ function describeList(
   };
 }
 
-/** Returns the paging of a page. An invalid cursor reads as the first page. */
+/** Returns the paging of a page. The list itself rejects an invalid cursor. */
 const pagingOf = (cursor: string | undefined) =>
-  ({ ...pagingQuery.parse({ limit: String(PAGE), cursor }), likes: 'false' }) as const;
+  ({ ...pagingQuery.parse({ limit: String(PAGE) }), cursor, likes: 'false' }) as const;
 
 const TAG = /^[\p{L}\p{N}\p{M}_]+$/u;
 
@@ -158,7 +158,7 @@ export async function describeWebinars(services: Services, cursor: string | unde
 }
 
 export async function describeJobs(services: Services, cursor: string | undefined): Promise<Description> {
-  const query = postListQuery.parse({ limit: String(PAGE), cursor, likes: 'false' });
+  const query = { ...postListQuery.parse({ postType: 'job' }), ...pagingOf(cursor) };
   const list = {
     feed: 'all',
     path: '/jobs',
@@ -167,5 +167,5 @@ export async function describeJobs(services: Services, cursor: string | undefine
     api: `/api/jobs?limit=${PAGE}&likes=false`,
     room: 'filters' as const,
   };
-  return describeList(services, list, await listLatest(services, null, { ...query, postType: 'job' }), cursor);
+  return describeList(services, list, await listLatest(services, null, query), cursor);
 }

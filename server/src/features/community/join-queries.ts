@@ -30,7 +30,7 @@ export async function isReady(db: Db, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Stores the hash of a refused address until it may be used again; then the account sweep deletes it. */
+/** Stores the hash of a refused address until it may be used again; then a job of accounts deletes it. */
 export async function refuseAddress(db: Db, addressHash: Buffer, until: Date): Promise<void> {
   await db
     .insertInto('refused_addresses')

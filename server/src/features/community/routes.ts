@@ -9,7 +9,7 @@ import { findSellerRefusal } from '#http/gate/sellers.ts';
 import { english } from '#texts/english.ts';
 import { endInvitation, makeInvitation, setSettings } from './commands.ts';
 import { bindLogo, toLogoView } from './logo-routes.ts';
-import { deleteExpiredProofs, makeChallenge, sweepProofs } from './proof/proof-of-work.ts';
+import { deleteExpiredProofs, makeChallenge } from './proof/proof-of-work.ts';
 import { selectInvitations } from './queries.ts';
 import { bindTerms } from './terms/terms-routes.ts';
 
@@ -66,7 +66,7 @@ export default function register(context: FeatureContext): void {
 }
 
 function bindProofs({ bind, services }: FeatureContext): void {
-  services.jobs.work(sweepProofs, () => deleteExpiredProofs(services.db));
+  services.jobs.schedule({ name: 'community.proofs', cron: '47 * * * *' }, () => deleteExpiredProofs(services.db));
   bind(getChallenge, async () => ({ body: services.community.asksForWork() ? await makeChallenge(services) : null }));
 }
 

@@ -3,7 +3,6 @@ import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { setDraft } from './commands.ts';
-import { sweepDrafts } from './jobs.ts';
 import { type DraftRow, deleteDraftRow, deleteOldDrafts, draftKey, selectDraft, selectDrafts } from './queries.ts';
 
 const { draftMessages } = contract;
@@ -17,7 +16,7 @@ const toDraftView = ({ client_id, updated_at, ...row }: DraftRow): contract.Draf
 
 export default function register({ bind, services }: FeatureContext): void {
   const { db } = services;
-  services.jobs.work(sweepDrafts, () => deleteOldDrafts(db, contract.DRAFT_DAYS));
+  services.jobs.schedule({ name: 'drafts.sweep', cron: '23 4 * * *' }, () => deleteOldDrafts(db, contract.DRAFT_DAYS));
 
   bind(contract.listDrafts, async ({ viewerId, query }) => {
     const start = pageStart(LIST, ['time', 'text'], query);

@@ -34,7 +34,6 @@ import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { countNewer } from './count-newer.ts';
 import { filtersOf } from './filters.ts';
-import { sweepSnapshots } from './jobs.ts';
 import { networkList } from './network-queries.ts';
 import { type Order, orders } from './orders.ts';
 import { bookmarkedList, latestList, selectMostEngagedPostIds } from './queries.ts';
@@ -47,7 +46,7 @@ export default function register({ bind, services }: FeatureContext): void {
   const { reads, readsNow } = services;
   const snapshots = createSnapshots(services);
   const listShared = createSharedPages(services, snapshots);
-  services.jobs.work(sweepSnapshots, () => deleteOldSnapshots(services.db));
+  services.jobs.schedule({ name: 'feed.sweep', cron: '*/10 * * * *' }, () => deleteOldSnapshots(services.db));
 
   function list(order: Order, viewerId: string | null, query: contract.PostListQuery) {
     const filters = filtersOf(query);

@@ -14,7 +14,7 @@ import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { selectHashtags, sweepUnused } from './queries.ts';
+import { deleteUnused, selectHashtags } from './queries.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -120,7 +120,7 @@ describe('The hashtags of posts', () => {
     await app.call(updatePost, { token: ana.token, body: { _id: post._id, description: '#sweep_kept' } });
     await sql`UPDATE hashtags SET created_at = now() - interval '31 days'
       WHERE slug IN ('sweep_kept', 'sweep_gone')`.execute(db);
-    await sweepUnused(db);
+    await deleteUnused(db);
     expect(await Promise.all(['sweep_kept', 'sweep_gone', 'sweep_new'].map(isListed))).toEqual([true, false, true]);
     await buildPost(app, ana, { description: '#sweep_gone' });
     expect(await isListed('sweep_gone')).toBe(true);
@@ -130,7 +130,7 @@ describe('The hashtags of posts', () => {
     const { db } = app.services;
     await create('returning');
     const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const sweep = db.transaction().execute(async (tx) => {
+    const deletion = db.transaction().execute(async (tx) => {
       await tx.deleteFrom('hashtags').where('slug', '=', 'returning').execute();
       locked.resolve();
       await release.promise;
@@ -139,7 +139,7 @@ describe('The hashtags of posts', () => {
     const published = buildPost(app, ana, { description: '#returning' });
     await expectBlocked(app, 'INTO hashtags');
     release.resolve();
-    await Promise.all([sweep, published]);
+    await Promise.all([deletion, published]);
     expect((await list({ keyword: 'returning' })).body).toMatchObject([{ postsCount: 1 }]);
   });
 });

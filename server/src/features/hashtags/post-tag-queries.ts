@@ -21,7 +21,7 @@ const selectTags = prepare<{ slugs: string[] }, { id: string; slug: string; unus
       WHERE slug = ANY (${anyValue(sql`${slugs}::text[]`)}::text[])`,
 );
 
-/** Existing tags are locked, so that the sweep of unused tags does not delete them before they are used. */
+/** Existing tags are locked, so that they are not deleted as unused before they are used. */
 const insertTags = prepare<{ ids: string[]; titles: string[]; slugs: string[] }, { id: string; slug: string }>(
   'tags-insert',
   ({ ids, titles, slugs }) => sql<{ id: string; slug: string }>`

@@ -17,15 +17,15 @@ export async function upsertHashtag(db: Db, title: string): Promise<{ row: Hasht
   return { row, created: row.created };
 }
 
-const SWEEP_BATCH = 1_000;
+const DELETED_AT_ONCE = 1_000;
 
 /** Deletes the hashtags that no post uses and that were created a while ago. */
-export async function sweepUnused(db: Db): Promise<void> {
-  for (let deleted = SWEEP_BATCH; deleted === SWEEP_BATCH; ) {
+export async function deleteUnused(db: Db): Promise<void> {
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
     const { rows } = await sql`
       DELETE FROM hashtags WHERE id IN (SELECT id FROM hashtags
         WHERE posts_count = 0 AND created_at < now() - ${UNUSED_HASHTAG_DAYS}::integer * interval '1 day'
-        LIMIT ${SWEEP_BATCH} FOR UPDATE SKIP LOCKED) RETURNING 1`.execute(db);
+        LIMIT ${DELETED_AT_ONCE} FOR UPDATE SKIP LOCKED) RETURNING 1`.execute(db);
     deleted = rows.length;
   }
 }

@@ -4,16 +4,15 @@ import { postSaved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { DAY } from '#http/gate/rate-limit.ts';
 import { createHashtag } from './commands.ts';
-import { sweepHashtags } from './jobs.ts';
 import { setPostHashtags } from './post-tag-queries.ts';
-import { HASHTAGS_LIST, hashtagKey, selectHashtags, sweepUnused } from './queries.ts';
+import { deleteUnused, HASHTAGS_LIST, hashtagKey, selectHashtags } from './queries.ts';
 import { toHashtagView } from './views.ts';
 
 const { hashtagMessages, hashtagSlug } = contract;
 
 export default function register({ bind, services, createTryCounter }: FeatureContext): void {
   services.events.withinAll(postSaved, (tx, posts) => setPostHashtags(services, tx.db, posts));
-  services.jobs.work(sweepHashtags, () => sweepUnused(services.db));
+  services.jobs.schedule({ name: 'hashtags.sweep', cron: '23 3 * * *' }, () => deleteUnused(services.db));
 
   bind(contract.listHashtags, async ({ query }) => {
     const start = pageStart(HASHTAGS_LIST, ['integer', 'text'], query);

@@ -27,7 +27,7 @@ const MAX_DESCRIPTION = 240;
 const RETRIES = [30, 300];
 /** The maximum of posts that get a changed card at once. Caches of other posts are up to 20 seconds old. */
 const POSTS_UPDATED = 200;
-const SWEEP_BATCH = 200;
+const DELETED_AT_ONCE = 200;
 
 type Rules = Verdict['rules'];
 
@@ -123,13 +123,12 @@ export async function fillCard(
 }
 
 /** Deletes the cards, with their pictures, that no post has used for a day. */
-export async function sweepUnusedCards(services: Services): Promise<void> {
-  let found = SWEEP_BATCH;
-  while (found === SWEEP_BATCH) {
-    found = await inTransaction(services, async ({ db }) => {
-      const ids = await queries.lockForSweep(db, SWEEP_BATCH);
+export async function deleteUnusedCards(services: Services): Promise<void> {
+  const deleteSome = () =>
+    inTransaction(services, async ({ db }) => {
+      const ids = await queries.lockToCheck(db, DELETED_AT_ONCE);
       if (ids.length === 0) return 0;
-      const pictures = await queries.sweepLocked(db, ids);
+      const pictures = await queries.deleteUnusedLocked(db, ids);
       await retireUploads(
         db,
         null,
@@ -137,5 +136,5 @@ export async function sweepUnusedCards(services: Services): Promise<void> {
       );
       return ids.length;
     });
-  }
+  while ((await deleteSome()) === DELETED_AT_ONCE);
 }

@@ -11,7 +11,7 @@ import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { startWebSite, type WebSite } from '#testing/servers/web-site.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { sweepUnusedCards } from './commands.ts';
+import { deleteUnusedCards } from './commands.ts';
 
 let app: TestApp;
 let site: WebSite;
@@ -243,10 +243,10 @@ describe('Cards that no post uses', () => {
     const filename = (await cardOf(unused._id))?.image?.filename ?? '';
     const url = (await cardOf(unused._id))?.url ?? '';
     await app.call(deletePost, { token: ana.token, params: { id: unused._id } });
-    await sweepUnusedCards(app.services);
+    await deleteUnusedCards(app.services);
     expect(await requestCard(ana, url)).toMatchObject({ body: { state: 'ready' } });
     await sql`UPDATE link_cards SET keep_until = now() - interval '1 minute'`.execute(app.services.db);
-    await sweepUnusedCards(app.services);
+    await deleteUnusedCards(app.services);
     expect(await cardOf(kept._id)).not.toBeNull();
     const rows = await app.services.db.selectFrom('link_cards').select('id').where('url', '=', url).execute();
     expect(rows).toEqual([]);

@@ -122,7 +122,7 @@ export const selectPostsWith = (db: Db, cardId: string, limit: number) =>
 const used = sql<boolean>`EXISTS (SELECT 1 FROM posts p WHERE p.card_id = link_cards.id)`;
 
 /** Locks the cards whose use must be checked. */
-export async function lockForSweep(db: Db, limit: number): Promise<string[]> {
+export async function lockToCheck(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('link_cards')
     .select('id')
@@ -136,7 +136,7 @@ export async function lockForSweep(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Keeps the locked cards that a post uses and deletes the others; returns the pictures of the deleted ones. */
-export async function sweepLocked(db: Db, ids: readonly string[]): Promise<StoredImage[]> {
+export async function deleteUnusedLocked(db: Db, ids: readonly string[]): Promise<StoredImage[]> {
   await db.updateTable('link_cards').set({ keep_until: USED }).where('id', 'in', ids).where(used).execute();
   const gone = await db
     .deleteFrom('link_cards')

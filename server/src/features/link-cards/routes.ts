@@ -4,8 +4,8 @@ import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { HOUR } from '#http/gate/rate-limit.ts';
 import type { Services } from '#services.ts';
-import { fillCard, sweepUnusedCards } from './commands.ts';
-import { fetchCard, sweepCards } from './jobs.ts';
+import { deleteUnusedCards, fillCard } from './commands.ts';
+import { fetchCard } from './jobs.ts';
 import { findCardAddress, requireCards } from './loaders.ts';
 import { selectCardAt } from './queries.ts';
 
@@ -18,7 +18,7 @@ const requestCard = (services: Services, userId: string, url: string): Promise<v
 
 export default function register({ bind, services }: FeatureContext): void {
   services.jobs.work(fetchCard, (payload) => fillCard(services, payload));
-  services.jobs.work(sweepCards, () => sweepUnusedCards(services));
+  services.jobs.schedule({ name: 'link-cards.sweep', cron: '47 * * * *' }, () => deleteUnusedCards(services));
 
   bind(askLinkCard, async ({ viewerId, body }) => {
     const url = findCardAddress(services, body.url);

@@ -8,7 +8,7 @@ import { listMessages } from '@afterhours/contract/messages/conversations';
 import { createMessage, type Message } from '@afterhours/contract/messages/messages';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { callServer, joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
 
 const WRITERS = 4;
@@ -104,8 +104,7 @@ function startReader(viewer: ServerMember, other: ServerMember) {
 }
 
 beforeAll(async () => {
-  server = await createKillableServer();
-  await server.start();
+  server = await startKillableServer();
 });
 afterAll(() => server.close());
 

@@ -8,7 +8,7 @@ import { announceCases, announceHidden } from './announcements.ts';
 import { setBlock } from './blocks/block-commands.ts';
 import { type BlockedRow, blockedKey, selectBlocked } from './blocks/block-queries.ts';
 import { bindCases } from './cases/case-routes.ts';
-import { registerEvidence } from './cases/evidence.ts';
+import { purgeEvidence } from './cases/evidence.ts';
 import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-queries.ts';
 import { type Reason, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
 import { handleScreenedContent } from './holds/screened-content.ts';
@@ -73,7 +73,7 @@ export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   announceHidden(services);
   announceCases(services);
-  registerEvidence(services);
+  services.jobs.schedule({ name: 'moderation.evidence', cron: '23 3 * * *' }, () => purgeEvidence(services));
   registerSanctions(services);
   registerNotificationJobs(services);
   handleScreenedContent(services);

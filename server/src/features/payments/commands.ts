@@ -15,14 +15,7 @@ import type { Services } from '#services.ts';
 import { asWritten } from '#texts/english.ts';
 import { requireSale } from './accounts/account-queries.ts';
 import { seatsFreed } from './events.ts';
-import {
-  checkDisputes,
-  checkPaymentJob,
-  paymentMailJob,
-  refundPaymentJob,
-  refundPostJob,
-  settlePaymentJob,
-} from './jobs.ts';
+import { checkPaymentJob, paymentMailJob, refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
 import { applyOutcome } from './outcomes.ts';
 import {
   insertPayment,
@@ -53,7 +46,7 @@ type Order = RouteCall<typeof createPaymentRoute>['body'];
 /** After this time, the call or its process has ended. */
 const SETTLE_AFTER_SECONDS = 45;
 const OVERDUE_SECONDS = 120;
-const SWEPT_AT_ONCE = 100;
+const SETTLED_AT_ONCE = 100;
 
 /**
  * Returns a webinar's price and the tax added to it. Throws 422 when the order's amount differs or the webinar is free.
@@ -170,7 +163,7 @@ export async function refundBanned({ jobs }: Services, db: Db, hostId: string): 
 /** Refunds payments for webinars that began while they were hidden. */
 export async function refundHidden(services: Services): Promise<void> {
   await inTransaction(services, async ({ db }) => {
-    for (const paymentId of await markRefundsOfHidden(db, { limit: SWEPT_AT_ONCE }))
+    for (const paymentId of await markRefundsOfHidden(db, { limit: SETTLED_AT_ONCE }))
       await services.jobs.enqueue(db, refundPaymentJob, { paymentId });
   });
 }
@@ -190,13 +183,13 @@ async function refundPost(services: Services, postId: string): Promise<void> {
 }
 
 /**
- * Tries to settle overdue payments once; the next sweep continues. Refunds have a list of their own, because they may
+ * Tries to settle overdue payments once; the next run continues. Refunds have a list of their own, because they may
  * wait for a host's balance for weeks.
  */
 export async function settleOverdue(
   services: Services,
   seconds = OVERDUE_SECONDS,
-  limit = SWEPT_AT_ONCE,
+  limit = SETTLED_AT_ONCE,
 ): Promise<void> {
   const settle = async (what: 'settlement' | 'refund', attempt: typeof settlePayment | typeof refundPayment) => {
     for (const id of await takeWaiting(services.db, what, { seconds, limit }))
@@ -210,7 +203,7 @@ export async function settleOverdue(
 
 /** Asks the provider about all open disputes, each in its turn. */
 async function checkAllDisputes(services: Services): Promise<void> {
-  for (const id of await takeWaiting(services.db, 'dispute', { seconds: 0, limit: SWEPT_AT_ONCE }))
+  for (const id of await takeWaiting(services.db, 'dispute', { seconds: 0, limit: SETTLED_AT_ONCE }))
     await checkPayment(services, id).catch((error: unknown) => {
       services.log.error({ err: error, paymentId: id }, 'a dispute could not be checked');
     });
@@ -218,7 +211,7 @@ async function checkAllDisputes(services: Services): Promise<void> {
 
 export function registerPaymentJobs(services: Services): void {
   registerTroubles(services);
-  services.jobs.work(checkDisputes, () => checkAllDisputes(services));
+  services.jobs.schedule({ name: 'payments.disputes', cron: '17 * * * *' }, () => checkAllDisputes(services));
   services.jobs.work(settlePaymentJob, async ({ paymentId }) => {
     const payment = await settlePayment(services, paymentId);
     if (payment?.status === 'pending') throw new Error(`Payment ${paymentId} is still pending.`);

@@ -19,9 +19,3 @@ export const paymentMailJob = defineJob<{ paymentId: string; about: 'receipt' | 
 
 /** Notifies the host and the owners of a dispute, or of a refund that cannot be made. */
 export const troubleJob = defineJob<{ paymentId: string; trouble: Trouble }>('payments.trouble');
-
-/** Checks open disputes, in case the event about their end was lost. */
-export const checkDisputes = defineJob<Record<string, never>>('payments.disputes', { cron: '17 * * * *' });
-
-/** Settles overdue payments, whatever happened to their jobs. */
-export const sweepPayments = defineJob<Record<string, never>>('payments.sweep', { cron: '*/5 * * * *' });

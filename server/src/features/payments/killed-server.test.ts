@@ -6,9 +6,8 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#db/connection/pool.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { callServer, joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
 import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 
@@ -19,8 +18,7 @@ let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startFakeStripe();
-  server = await createKillableServer(stripe.settings);
-  await server.start();
+  server = await startKillableServer(stripe.settings);
 });
 afterAll(async () => {
   await server.close();
@@ -95,8 +93,7 @@ it('A killed server completes or refunds every charge, and its ledger balances',
   await Promise.all(refunding);
   await killAndRestart([]);
 
-  const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
-  const { db } = database;
+  const { db } = server;
   await sql`UPDATE payments SET created_at = now() - interval '5 minutes',
     refund_requested_at = refund_requested_at - interval '5 minutes'`.execute(db);
   const open = async () => {
@@ -121,5 +118,4 @@ it('A killed server completes or refunds every charge, and its ledger balances',
     sum(amount) FILTER (WHERE account = 'payer')::integer AS payers FROM ledger`.execute(db);
   expect(sums).toEqual([{ rest: 0, payers: -4000 }]);
   expect(await listWrongCounts(db)).toEqual([]);
-  await database.close();
 });

@@ -9,8 +9,8 @@ export { hasRoom, leaveLockedSeat, requireJoinable } from './seats/seat-commands
 export { lockSeatedPost, lockSeating, offerSeat, selectLiveSeat, shortenOffers } from './seats/seat-queries.ts';
 
 /**
- * Marks all payments for a locked webinar for refund, once. A job of the transaction refunds them, and the sweep finds
- * payments without a job. Pending payments are refunded after they succeed.
+ * Marks all payments for a locked webinar for refund, once. A job of the transaction refunds them, and a scheduled
+ * job finds payments without one. Pending payments are refunded after they succeed.
  */
 export async function refundWebinar({ jobs }: Services, db: Db, postId: string): Promise<void> {
   await sql`

@@ -20,7 +20,7 @@ import {
   settleOverdue,
 } from './commands.ts';
 import { registerEarnings } from './earnings/earning-routes.ts';
-import { refundPostJob, sweepPayments } from './jobs.ts';
+import { refundPostJob } from './jobs.ts';
 import { selectPayment } from './queries.ts';
 import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
 import { registerReceipts } from './receipts/receipt-routes.ts';
@@ -33,7 +33,7 @@ const OWN_PAYMENTS = 'payments';
 
 function listen(services: Services): void {
   registerPaymentJobs(services);
-  services.jobs.work(sweepPayments, async () => {
+  services.jobs.schedule({ name: 'payments.sweep', cron: '*/5 * * * *' }, async () => {
     await refundHidden(services);
     await settleOverdue(services);
   });

@@ -1,8 +1,8 @@
 /**
  * How a payment is settled. The intent is stored, the provider is called, and the outcome is stored; the process may
  * die between any two steps. So one function stores the outcome (`outcomes.ts`), and all callers use it: the route, the
- * job enqueued with the intent, the webhook, and the sweep. None relies on the order of events: a caller that receives
- * an event asks the provider for the current state.
+ * job enqueued with the intent, the webhook, and a scheduled job. None relies on the order of events: a caller that
+ * receives an event asks the provider for the current state.
  */
 import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { isId } from '@afterhours/contract/constants/fields';

@@ -35,5 +35,8 @@ export const toPersonCompletion = (row: PersonRow): PersonCompletion => ({
   image: row.image,
 });
 
+export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
+
 /** Returns the wire format of a switch. */
 export const toOnOff = (value: boolean): OnOff => (value ? 'On' : 'Off');

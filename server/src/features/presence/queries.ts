@@ -88,7 +88,7 @@ export async function deleteNode(db: Db, nodeId: string): Promise<void> {
 }
 
 /** Removes dead servers; only one live server at a time removes each. Returns their members. */
-export async function sweepNodes(db: Db): Promise<string[]> {
+export async function deleteDeadNodes(db: Db): Promise<string[]> {
   const { rows: dead } = await sql<{ id: string }>`
     SELECT id FROM presence_nodes WHERE beat_at < now() - make_interval(secs => ${EXPIRY_SECONDS})
     FOR UPDATE SKIP LOCKED`.execute(db);

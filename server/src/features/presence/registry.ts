@@ -10,11 +10,11 @@ import type { LiveSocket } from '#realtime/live-socket.ts';
 import type { Services } from '#services.ts';
 import {
   beat,
+  deleteDeadNodes,
   deleteNode,
   deletePresence,
   insertPresence,
   selectOthers,
-  sweepNodes,
   updateVisible,
 } from './queries.ts';
 
@@ -96,7 +96,7 @@ function createRows(services: Services, listener: Listener) {
     async tick(): Promise<void> {
       await register();
       services.linkStatus.setOthers(await selectOthers(services.db, nodeId));
-      listener.onChanged(await inTransaction(services, (tx) => sweepNodes(tx.db)));
+      listener.onChanged(await inTransaction(services, (tx) => deleteDeadNodes(tx.db)));
       for (const userId of new Set([...visibility.members(), ...written.keys()])) {
         if (visibility.tabsOf(userId) !== written.get(userId)) update(userId);
       }

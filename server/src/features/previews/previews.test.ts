@@ -1,23 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { updatePost } from '@afterhours/contract/posts/posts';
 import { previewCommunity } from '@afterhours/contract/previews';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
+import { addBuiltPage } from '#testing/files/built-page.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const SHELL = '<!doctype html><html><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
 let app: TestApp;
 let ana: TestMember;
 
 beforeAll(async () => {
-  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, (dataDir) => {
-    mkdirSync(path.join(dataDir, 'web'));
-    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
-  });
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, addBuiltPage);
 });
 beforeEach(async () => {
   ana = await buildMember(app, { firstName: 'Ana', lastName: 'Lima' });

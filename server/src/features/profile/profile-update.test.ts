@@ -3,7 +3,7 @@ import { updateProfile, updateProfileBody } from '@afterhours/contract/profile/p
 import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sweepUnused } from '#features/uploads/commands.ts';
+import { releaseUnused } from '#features/uploads/commands.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -195,11 +195,11 @@ describe('A picture of a member', () => {
     const sizes = await Promise.all(names.map((name) => app.services.storage.size(`users/${name}`)));
     return names.filter((_name, index) => sizes[index] !== null);
   };
-  /** Lets a day pass and runs the sweep. */
-  const sweep = async (): Promise<void> => {
+  /** Lets a day pass and releases what is unused. */
+  const passDay = async (): Promise<void> => {
     const { db } = app.services;
     await db.updateTable('uploads').set({ created_at: sql`created_at - interval '25 hours'` }).execute();
-    await sweepUnused(app.services);
+    await releaseUnused(app.services);
   };
 
   it("must be the member's own upload, is in use from then on, and has its own message per place", async () => {
@@ -208,7 +208,7 @@ describe('A picture of a member', () => {
     expect(await put({ cover_image: cover })).toBe('Cover image updated');
     expect(await put({ image, cover_image: cover })).toBe('Profile updated.');
     expect(await app.call(getProfile, { token: ana.token })).toMatchObject({ body: { image, cover_image: cover } });
-    await sweep();
+    await passDay();
     expect(await files([image, cover])).toEqual([image, cover]);
   });
 
@@ -228,13 +228,13 @@ describe('A picture of a member', () => {
   it('is deleted a day after it is replaced or removed', async () => {
     const [first, cover] = [await upload(), await upload()];
     await put({ image: first, cover_image: cover });
-    await sweep();
+    await passDay();
     const second = await upload();
     await put({ image: second });
     await put({ cover_image: '' });
-    await sweepUnused(app.services);
+    await releaseUnused(app.services);
     expect(await files([first, second, cover])).toEqual([first, second, cover]);
-    await sweep();
+    await passDay();
     await vi.waitFor(async () => expect(await files([first, second, cover])).toEqual([second]));
     expect(await update({ image: first })).toMatchObject({ status: 422, errors: [{ field: 'image' }] });
   });
@@ -246,7 +246,7 @@ describe('A picture of a member', () => {
     await put({ image: one, cover_image: two });
     await put({ image: null, cover_image: null });
     await put({ image: two });
-    await sweep();
+    await passDay();
     await vi.waitFor(async () => expect(await files([one, two])).toEqual([two]));
   });
 
@@ -254,7 +254,7 @@ describe('A picture of a member', () => {
     const names = await Promise.all(Array.from({ length: 4 }, () => upload()));
     expect((await Promise.all(names.map((image) => update({ image })))).every((response) => response.ok)).toBe(true);
     const { body } = (await app.call(getProfile, { token: ana.token })) as { body: { image: string } };
-    await sweep();
+    await passDay();
     await vi.waitFor(async () => expect(await files(names)).toEqual([body.image]));
   });
 });

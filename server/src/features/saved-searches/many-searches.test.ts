@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { matchSearches, sendDueNotifications } from './commands.ts';
 import { keyOf } from './keys.ts';
 
@@ -64,8 +64,7 @@ async function compare(): Promise<{ statements: number; due: number }> {
 }
 
 beforeAll(async () => {
-  // No job runs by itself: the tests count their own statements. The address is not used, but a role requires one.
-  app = await buildTestApp({ ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) });
+  app = await buildTestApp(withoutJobs);
   ana = await buildMember(app);
   seekers = await Promise.all(Array.from({ length: MEMBERS }, () => buildMember(app)));
 });

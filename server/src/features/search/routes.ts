@@ -5,7 +5,6 @@ import { listPage } from '#features/posts/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { insertPostWords } from './dictionary-queries.ts';
-import { learnPostWords } from './jobs.ts';
 import { foundPersonKey, selectNearPeople } from './people/people-queries.ts';
 import { createPeopleSearch } from './people/people-search.ts';
 import { foundList } from './posts/post-search.ts';
@@ -22,7 +21,7 @@ async function listNearPeople({ reads: db }: Services, viewerId: string, paging:
 
 export default function register({ bind, services }: FeatureContext): void {
   const searchPeople = createPeopleSearch(services);
-  services.jobs.work(learnPostWords, () => insertPostWords(services.db));
+  services.jobs.schedule({ name: 'search.learn', cron: '*/5 * * * *' }, () => insertPostWords(services.db));
 
   bind(contract.searchPeople, ({ viewerId, query, body }) => searchPeople(body.searchQuery, viewerId, query));
 

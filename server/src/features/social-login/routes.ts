@@ -6,7 +6,6 @@ import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import { createGoogleTokens } from '#platform/google/google-tokens.ts';
 import { completeSignup, signInWithGoogle, unlinkGoogle } from './commands.ts';
-import { sweepNonces } from './jobs.ts';
 import { createNonce } from './nonces.ts';
 import { deleteExpiredNonces, isLinked } from './queries.ts';
 
@@ -29,7 +28,7 @@ export default function register(context: FeatureContext): void {
   const { bind, services, createNetworkCounter } = context;
   const settings = services.config.google;
   const google = settings && createGoogleTokens(settings);
-  services.jobs.work(sweepNonces, () => deleteExpiredNonces(services.db));
+  services.jobs.schedule({ name: 'social-login.sweep', cron: '29 * * * *' }, () => deleteExpiredNonces(services.db));
   const byNetwork = createNetworkCounter({
     name: 'google-network',
     tries: 30,

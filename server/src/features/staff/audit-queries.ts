@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
+import { personOf } from './people-queries.ts';
 
 export type AuditRow = {
   id: string;
@@ -20,9 +20,6 @@ export type AuditRow = {
 };
 
 export const auditKey = (row: AuditRow): CursorKey => [row.id];
-
-const personOf = (id: RawBuilder<unknown>) => sql`(SELECT to_jsonb(p) FROM (SELECT u.id, ${personColumns} FROM users u
-  WHERE u.id = ${id} AND u.deleted_at IS NULL) p)`;
 
 export type AuditFilters = { action: AuditAction | null; memberId: string | null };
 

@@ -1,14 +1,9 @@
-import { Readable } from 'node:stream';
-import * as audit from '@afterhours/contract/moderation/staff-audit';
 import * as contract from '@afterhours/contract/moderation/staff-people';
-import { writeAudit } from '#db/statements/audit.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
-import { type PersonRow, toPersonView } from '#features/people/views.ts';
+import { toPersonView } from '#features/people/views.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
-import { writeAuditCsv } from './audit-csv.ts';
-import { type AuditFilters, type AuditRow, auditKey, selectAudit } from './audit-queries.ts';
 import { factorsMail, writeFactorsRemoved } from './factors-mail.ts';
 import { goodbyeMail, writeGoodbye } from './goodbye-mail.ts';
 import { movedMail, writeMoved } from './moved-mail.ts';
@@ -26,10 +21,7 @@ import { selectRelated } from './related/related-queries.ts';
 
 const { staffPeopleMessages } = contract;
 const PEOPLE = 'staff-people';
-const AUDIT = 'audit';
 const SHOWN_DECISIONS = 30;
-
-const toPerson = (row: PersonRow | null) => row && toPersonView(row);
 
 const toSanction = (sanction: StaffPersonRow['sanction']) =>
   sanction && { until: sanction.until && new Date(sanction.until).toISOString() };
@@ -52,18 +44,7 @@ const toHistoryView = (row: HistoryRow) => ({
   label: row.label,
   rule: row.rule,
   reversed: row.reversed,
-  decidedBy: toPerson(row.decider),
-  createdAt: row.created_at.toISOString(),
-});
-
-const toEntryView = (row: AuditRow): audit.AuditEntry => ({
-  _id: row.id,
-  actor: toPerson(row.actor),
-  actorId: row.actor_id,
-  action: row.action,
-  subject: { kind: row.subject_kind, _id: row.subject_id },
-  member: toPerson(row.member),
-  details: row.details,
+  decidedBy: row.decider && toPersonView(row.decider),
   createdAt: row.created_at.toISOString(),
 });
 
@@ -106,42 +87,10 @@ function bindReads({ bind, services }: FeatureContext): void {
   });
 }
 
-type AuditQuery = { action?: audit.AuditAction | '' | undefined; member?: string | undefined };
-const toFilters = ({ action, member }: AuditQuery): AuditFilters => ({
-  action: action || null,
-  memberId: member || null,
-});
-
-function bindAudit({ bind, bindRaw, services }: FeatureContext): void {
-  bind(audit.listAudit, async ({ query }) => {
-    const start = pageStart(AUDIT, ['id'], query);
-    const rows = await selectAudit(services.readsNow, toFilters(query), start);
-    const { items, ...paging } = toPage(AUDIT, rows, start, auditKey);
-    return { body: items.map(toEntryView), ...paging };
-  });
-
-  bindRaw(audit.exportAudit, async ({ request, reply, query, session: { userId } }) => {
-    await writeAudit(services.db, {
-      actorId: userId,
-      action: 'log-exported',
-      subject: { kind: 'member', id: userId },
-    });
-    const stream = Readable.from(writeAuditCsv(services.readsNow, toFilters(query)));
-    request.raw.once('close', () => stream.destroy());
-    return reply
-      .headers({
-        'cache-control': 'private, no-store',
-        'content-disposition': 'attachment; filename="audit-log.csv"',
-      })
-      .type(audit.exportAudit.produces)
-      .send(stream);
-  });
-}
-
-/** Members for staff, and the log of staff actions. */
+/** Members for staff. */
 export function bindPeople(context: FeatureContext): void {
   const { bind, services } = context;
-  services.jobs.work(goodbyeMail, (job) => services.mail.send(writeGoodbye(job, services.config.appName)));
+  services.jobs.work(goodbyeMail, (job) => services.mail.send(writeGoodbye(job, services.community.name())));
   services.jobs.work(movedMail, (job) => services.mail.send(writeMoved(job, services.community.name())));
   const { oidc } = services.config;
   const provider = oidc?.only ? oidc.name : null;
@@ -149,7 +98,6 @@ export function bindPeople(context: FeatureContext): void {
     services.mail.send(writeFactorsRemoved(job, { appName: services.community.name(), provider })),
   );
   bindReads(context);
-  bindAudit(context);
 
   bind(contract.endMemberSessions, async ({ session, params }) => {
     const ended = await commands.endMemberSessions(services, session, params.id);

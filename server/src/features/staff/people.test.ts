@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
+import { changeSettings } from '#testing/rows/settings.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { selectAudit } from './audit-queries.ts';
@@ -202,9 +203,12 @@ describe('Staff tools for members', () => {
     expect(await remove(ana.id, owner, { category: 'x', words: 'x' })).toMatchObject({
       errors: [{ field: 'category' }],
     });
+    await changeSettings(app, { name: 'Night Owls' });
     const responses = await Promise.all([remove(ana.id), remove(ana.id)]);
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await app.mail.next(ana.user.email)).text).toContain('Nothing but advertising.');
+    const mail = await app.mail.next(ana.user.email);
+    expect(mail.subject).toBe('Your Night Owls account has been deleted');
+    expect(mail.text).toContain('Nothing but advertising.');
     const pair = { email: ana.user.email, password: PASSWORD };
     expect(await app.call(login, { body: pair })).toMatchObject({ status: 401 });
     expect(await audit({ action: 'member-deleted' })).toMatchObject({

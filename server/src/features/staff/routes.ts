@@ -2,6 +2,7 @@ import * as contract from '@afterhours/contract/moderation/staff';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
+import { bindAudit } from './audit-routes.ts';
 import { becomeOwner, setRole } from './commands.ts';
 import { bindMails } from './mails/mail-routes.ts';
 import { bindOverview } from './overview/overview-routes.ts';
@@ -12,6 +13,7 @@ import { bindRequests } from './requests/request-routes.ts';
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   bindPeople(context);
+  bindAudit(context);
   bindRequests(context);
   bindOverview(context);
   bindMails(context);

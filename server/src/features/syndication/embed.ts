@@ -5,6 +5,7 @@ import { isId } from '@afterhours/contract/constants/fields';
 import { directionOf } from '@afterhours/contract/constants/languages';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { describeMissing } from '#access/gone-pages.ts';
+import { fullName } from '#features/people/views.ts';
 import { embeddedPost, findPostForGuests, titleOf } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { DocumentResult } from '#http/pages/documents.ts';
@@ -76,7 +77,7 @@ export async function makeEmbed(services: Services, address: string): Promise<Do
   const type = 'text/html; charset=utf-8';
   const post = isId(id) ? await findPostForGuests(services, id) : null;
   if (post) return { type, text: writeEmbed(post, services), headers: HEADERS, shows: [id, post.user_id] };
-  const isGone = (await describeMissing(services.db, `/p/${id}`)) === 'gone';
+  const isGone = (await describeMissing(services.readsNow, `/p/${id}`)) === 'gone';
   return { type, text: writeMissing(services), headers: HEADERS, status: isGone ? 410 : 404 };
 }
 
@@ -105,7 +106,7 @@ export async function getEmbedding(
     provider_name: services.community.name(),
     provider_url: publicUrl,
     title,
-    author_name: `${post.user.firstName} ${post.user.lastName}`.trim(),
+    author_name: fullName(post.user),
     author_url: `${publicUrl}/@${post.user.username}`,
     cache_age: 300,
     html: frame.text,

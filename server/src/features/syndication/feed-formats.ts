@@ -1,6 +1,7 @@
 /** A list of posts in the three feed formats. Atom takes texts as `{ value }`, and drops plain strings. */
 import type { Post } from '@afterhours/contract/posts/posts';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
+import { fullName } from '#features/people/views.ts';
 import { cardMarkup, textMarkup, titleOf } from '#features/posts/loaders.ts';
 import { type FeedFormat, feedTypes } from '#http/pages/feed-links.ts';
 
@@ -24,7 +25,6 @@ type Entry = {
 };
 
 function toEntry(post: Post, publicUrl: string): Entry {
-  const { firstName, lastName, username } = post.user;
   return {
     post,
     url: `${publicUrl}/p/${post._id}`,
@@ -33,7 +33,7 @@ function toEntry(post: Post, publicUrl: string): Entry {
     content:
       textMarkup(post.description, post.mentions).text.replaceAll('href="/', `href="${publicUrl}/`) +
       cardMarkup(post.card).text,
-    author: { name: `${firstName} ${lastName}`.trim(), url: `${publicUrl}/@${username}` },
+    author: { name: fullName(post.user), url: `${publicUrl}/@${post.user.username}` },
     published: new Date(post.createdAt),
     updated: new Date(post.updatedAt),
   };

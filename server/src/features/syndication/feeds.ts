@@ -6,6 +6,7 @@ import { hashtagSlug } from '@afterhours/contract/posts/hashtags';
 import { describeMissing } from '#access/gone-pages.ts';
 import { listTag } from '#features/browse/loaders.ts';
 import { listLatest, listNewestOf } from '#features/feed/loaders.ts';
+import { fullName } from '#features/people/views.ts';
 import { parseAllUncovered } from '#features/posts/loaders.ts';
 import { findMemberForGuests } from '#features/profile/loaders.ts';
 import type { DocumentResult } from '#http/pages/documents.ts';
@@ -42,13 +43,13 @@ async function loadTag(services: Services, given: string): Promise<Content> {
 async function loadMember(services: Services, given: string, format: FeedFormat): Promise<Content | DocumentResult> {
   const username = given.toLowerCase();
   const member = await findMemberForGuests(services, username);
-  if (!member) return describeMissing(services.db, `/@${username}`);
+  if (!member) return describeMissing(services.readsNow, `/@${username}`);
   const name = `@${member.username}`;
   if (member.username !== username) return { movedTo: feedPath(name, format) };
   const { json } = await listNewestOf(services, member._id, POSTS);
   const title = english(texts.member, {
     app: services.community.name(),
-    name: `${member.firstName} ${member.lastName}`.trim(),
+    name: fullName(member),
   });
   return { name, title, page: `/${name}`, json };
 }

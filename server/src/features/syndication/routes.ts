@@ -3,7 +3,6 @@ import { getOembed } from '@afterhours/contract/syndication';
 import type { FeatureContext } from '#http/feature.ts';
 import { getEmbedding, makeEmbed } from './embed.ts';
 import { makeFeed } from './feeds.ts';
-import { fillSitemap } from './jobs.ts';
 import { makeSitemapIndex, makeSitemapPart } from './sitemap.ts';
 import { addSitemapParts } from './sitemap-queries.ts';
 
@@ -12,7 +11,7 @@ export default function register({ bindRaw, services, documents }: FeatureContex
   documents.serve('/sitemap.xml', () => makeSitemapIndex(services));
   documents.serve('/sitemaps/*', (name) => makeSitemapPart(services, name));
   documents.serve('/embed/p/*', (id) => makeEmbed(services, id));
-  services.jobs.work(fillSitemap, () => addSitemapParts(services.db));
+  services.jobs.schedule({ name: 'sitemap.parts', cron: '23 * * * *' }, () => addSitemapParts(services.db));
 
   bindRaw(getOembed, async ({ request, reply }) => {
     const query = request.query as { url?: unknown; maxwidth?: unknown; maxheight?: unknown; format?: unknown };

@@ -8,15 +8,14 @@ import { lockUnused } from './queries.ts';
 const BATCH_SIZE = 200;
 
 /** Deletes uploads that have been unused for a day; one that is being claimed stays. */
-export async function sweepUnused(services: Services): Promise<void> {
-  let found = BATCH_SIZE;
-  while (found === BATCH_SIZE) {
-    found = await inTransaction(services, async (tx) => {
+export async function releaseUnused(services: Services): Promise<void> {
+  const releaseSome = () =>
+    inTransaction(services, async (tx) => {
       const ids = await lockUnused(tx.db, BATCH_SIZE);
       await releaseUploads(tx.db, services.jobs, ids);
       return ids.length;
     });
-  }
+  while ((await releaseSome()) === BATCH_SIZE);
 }
 
 const AFTER_BACKUP_SECONDS = 60;

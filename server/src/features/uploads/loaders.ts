@@ -1,6 +1,6 @@
 /**
  * Stores files and claims them, for the features that attach them. The row is written before the file: if the process
- * dies in between, the sweep finds the unused row and deletes the file. An upload is claimed in the caller's
+ * dies in between, a job finds the unused row and deletes the file. An upload is claimed in the caller's
  * transaction.
  */
 import { randomUUID } from 'node:crypto';

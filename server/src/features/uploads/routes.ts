@@ -6,8 +6,8 @@ import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { removeReleased, sweepUnused } from './commands.ts';
-import { removeFiles, sweepUploads } from './jobs.ts';
+import { releaseUnused, removeReleased } from './commands.ts';
+import { removeFiles } from './jobs.ts';
 import { storeImages } from './loaders.ts';
 import { addFileServing } from './serve.ts';
 
@@ -27,7 +27,7 @@ async function upload(services: Services, ownerId: string, folder: ImageFolder, 
 
 export default function register({ app, bind, services }: FeatureContext): void {
   services.jobs.work(removeFiles, ({ keys }) => removeReleased(services, keys));
-  services.jobs.work(sweepUploads, () => sweepUnused(services));
+  services.jobs.schedule({ name: 'uploads.sweep', cron: '41 * * * *' }, () => releaseUnused(services));
   addFileServing(app, services);
 
   bind(uploadUserImage, async ({ viewerId, body, files }) => ({

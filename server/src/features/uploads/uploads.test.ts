@@ -11,7 +11,7 @@ import { buildForm, buildJpeg, buildPixelBomb, buildPng } from '#testing/files/i
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { sweepUnused } from './commands.ts';
+import { releaseUnused } from './commands.ts';
 import { claimUploads } from './loaders.ts';
 
 let app: TestApp;
@@ -194,7 +194,7 @@ describe('Using uploads in posts', () => {
     });
   });
 
-  it('leaves an upload that is being claimed while unused ones are swept', async () => {
+  it('leaves an upload that is being claimed while unused ones are released', async () => {
     const stored = await succeed(upload(await buildPng(50, 50)));
     const { filename } = stored.body;
     const { db } = app.services;
@@ -205,11 +205,11 @@ describe('Using uploads in posts', () => {
       .execute();
     await db.transaction().execute(async (attaching) => {
       expect(await claimUploads(attaching, ana.id, [filename])).toHaveLength(1);
-      await sweepUnused(app.services);
+      await releaseUnused(app.services);
     });
     expect((await rows()).some((row) => row.filename === filename)).toBe(true);
     await db.updateTable('uploads').set({ used_at: null }).where('filename', '=', filename).execute();
-    await sweepUnused(app.services);
+    await releaseUnused(app.services);
     expect((await rows()).some((row) => row.filename === filename)).toBe(false);
   });
 

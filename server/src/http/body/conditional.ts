@@ -3,10 +3,8 @@
  * they are unchanged; if so, it gets a few bytes instead of the whole response. They are cached only by the member's
  * own browser, and only for the token of the request.
  */
-import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-const tagOf = (text: string | Buffer): string => `W/"${hash('sha1', text, 'base64url')}"`;
+import { etagOf, hasAlready } from './etag.ts';
 
 /** Returns the response as text: as it is if already serialized, otherwise as its schema serializes it. */
 function toText(reply: FastifyReply, response: object | string): string | Buffer {
@@ -22,10 +20,9 @@ export function sendConditionally(
   response: object | string,
 ): FastifyReply {
   const text = toText(reply, response);
-  const tag = tagOf(text);
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
-  const known = request.headers['if-none-match']?.split(/\s*,\s*/) ?? [];
-  if (known.includes(tag)) return reply.status(304).send();
+  const etag = `W/${etagOf(text)}`;
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  if (hasAlready(request, etag)) return reply.status(304).send();
   return reply.type('application/json; charset=utf-8').send(text);
 }
 

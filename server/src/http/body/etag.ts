@@ -1,4 +1,11 @@
 import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 
-/** Returns the strong entity tag of a text. A weak one is `W/` followed by this. */
-export const etagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
+/** Returns the strong entity tag of a response. A weak one is `W/` followed by this. */
+export const etagOf = (response: string | Buffer): string => `"${hash('sha256', response, 'base64url').slice(0, 27)}"`;
+
+const isSame = (one: string, other: string): boolean => one.replace(/^W\//, '') === other.replace(/^W\//, '');
+
+/** Returns true if the client already has the response with this tag: then 304 suffices. */
+export const hasAlready = ({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean =>
+  headers['if-none-match']?.split(/\s*,\s*/).some((known) => isSame(known, etag)) ?? false;

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Storage } from '#platform/storage/storage.ts';
 import { notFound } from '../errors/errors.ts';
+import { hasAlready } from './etag.ts';
 
 /**
  * Parses a Range header: undefined if absent, or with several ranges (the full file is sent); null if outside the file.
@@ -38,7 +39,7 @@ export async function sendObject(
   const bytes = await storage.size(object.key);
   if (bytes === null) throw notFound();
   reply.headers({ ...object.headers, etag, 'accept-ranges': 'bytes' }).type(object.contentType);
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (hasAlready(request, etag)) return reply.status(304).send();
   const range = parseRange(request.headers.range, bytes);
   if (range === null) return reply.status(416).header('content-range', `bytes */${bytes}`).send('');
   const stored = await storage.read(object.key, range);

@@ -6,7 +6,7 @@
 import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/base/envelope';
 import type { Message } from '@afterhours/contract/base/message';
 import { pagingMessages } from '@afterhours/contract/base/paging';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { errorCode } from '#db/error-code.ts';
@@ -59,7 +59,7 @@ function fromValidation({ validation = [], validationContext }: FastifyError): A
 }
 
 /** Returns the AppError for a thrown value, or null if it is a bug. */
-export function toAppError(error: unknown): AppError | null {
+function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof StorageError) return new AppError(503, httpTexts.filesAway, { retryAfter: RETRY_SECONDS });
   if (error instanceof CursorError) return fieldProblem('cursor', pagingMessages.cursor);
@@ -87,6 +87,14 @@ function toFailure(error: AppError, path: string): Failure {
   };
 }
 
+/** Returns the AppError for a thrown value. Logs the error, unless the caller is the reason. */
+export function logFailure(error: unknown, log: FastifyBaseLogger): AppError {
+  const known = toAppError(error);
+  if (!known) log.error({ err: error }, 'request failed');
+  else if (known.status >= 500) log.warn({ err: error }, 'request could not be served');
+  return known ?? new AppError(500);
+}
+
 /** Returns the headers of a failure: nobody may store it, and the caller may learn when or how to try again. */
 export function failureHeaders({ retryAfter, allow }: AppError): Record<string, string> {
   return {
@@ -100,10 +108,7 @@ export function failureHeaders({ retryAfter, allow }: AppError): Record<string, 
 export const createErrorHandler =
   (communityName: () => string) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const known = toAppError(error);
-    if (!known) request.log.error({ err: error }, 'request failed');
-    else if (known.status >= 500) request.log.warn({ err: error }, 'request could not be served');
-    const failure = known ?? new AppError(500);
+    const failure = logFailure(error, request.log);
     reply
       .status(failure.status)
       // If an error occurs before the first hook, the header has not been set yet.

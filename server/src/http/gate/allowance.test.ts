@@ -2,6 +2,7 @@ import { listSessions } from '@afterhours/contract/account/sessions';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
+import { addBuiltPage } from '#testing/files/built-page.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -10,7 +11,7 @@ let app: TestApp;
 const FACTOR = '0.05';
 
 beforeAll(async () => {
-  app = await buildTestApp({ RATE_LIMIT_FACTOR: FACTOR });
+  app = await buildTestApp({ RATE_LIMIT_FACTOR: FACTOR }, addBuiltPage);
 });
 afterAll(() => app.close());
 
@@ -61,6 +62,20 @@ describe('The API description', () => {
     for (let count = 0; count < 130; count++) responses.push(await request({}, url, `10.2.1.${url.length}`));
     expect(statuses(responses, 429)).toBe(10);
   });
+});
+
+it("A guest's page costs points; without any left, it has only the application, and is stored nowhere", async () => {
+  const open = () => app.http.inject({ url: '/jobs', remoteAddress: '10.2.2.1' });
+  const responses = [];
+  for (let count = 0; count < 130; count++) responses.push(await open());
+  expect(statuses(responses, 200)).toBeGreaterThan(50);
+  const refused = responses.at(-1);
+  expect(refused?.statusCode).toBe(429);
+  expect(refused?.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'retry-after': expect.stringMatching(/^\d+$/),
+  });
+  expect(refused?.body).toContain('<div id="root"></div>');
 });
 
 describe('Readiness', () => {

@@ -21,10 +21,8 @@ const keyOf = (request: FastifyRequest): string | undefined =>
 /** `factor` multiplies the limits; 0 turns them off. */
 export function createMemberTurns(factor: number): MemberTurns {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
-  const [atOnce, maxWaiting] = [AT_ONCE, MAX_WAITING].map((limit) => Math.max(1, Math.round(limit * factor))) as [
-    number,
-    number,
-  ];
+  const scale = (limit: number): number => Math.max(1, Math.round(limit * factor));
+  const [atOnce, maxWaiting] = [scale(AT_ONCE), scale(MAX_WAITING)];
 
   /** Waits for a turn; returns a function that ends it. */
   async function take(key: string): Promise<() => void> {

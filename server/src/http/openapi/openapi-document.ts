@@ -1,7 +1,7 @@
 /** The API description as text, serialized and compressed once: it is the same for everyone until the next start. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SharedResponse } from '../body/compression.ts';
-import { etagOf } from '../body/etag.ts';
+import { etagOf, hasAlready } from '../body/etag.ts';
 
 type Document = { etag: string; response: SharedResponse };
 
@@ -20,7 +20,7 @@ export function createDocumentSender(app: FastifyInstance) {
     document ??= writeDocument(app);
     const { etag, response } = document;
     reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
+    if (hasAlready(request, etag)) return reply.status(304).send();
     return response.send(request, reply);
   };
 }

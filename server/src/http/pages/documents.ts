@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createCache } from '#cache.ts';
 import type { Services } from '#services.ts';
 import { SharedResponse } from '../body/compression.ts';
-import { etagOf } from '../body/etag.ts';
+import { etagOf, hasAlready } from '../body/etag.ts';
 import { AppError } from '../errors/errors.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
 
@@ -55,7 +55,7 @@ function send({ result, etag, response }: CachedDocument, request: FastifyReques
     return response.send(request, reply);
   }
   reply.headers({ 'cache-control': 'public, max-age=0, s-maxage=30', ...result.headers, etag });
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (hasAlready(request, etag)) return reply.status(304).send();
   return response.send(request, reply);
 }
 

@@ -6,7 +6,8 @@ import { pagePaths } from '@afterhours/contract/pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#services.ts';
-import { failureHeaders, toAppError } from '../errors/error-sink.ts';
+import { hasAlready } from '../body/etag.ts';
+import { failureHeaders, logFailure } from '../errors/error-sink.ts';
 import { AppError } from '../errors/errors.ts';
 import type { UnknownRoutes } from '../errors/unknown-routes.ts';
 import type { Allowance } from '../gate/rate-limit.ts';
@@ -84,20 +85,14 @@ function addWellKnownFiles(app: FastifyInstance, { community, config }: Pick<Ser
 
 type LoadPage = (() => Promise<CachedPage>) | undefined;
 
-/**
- * Returns the described page, or the server's failure to describe it. Returns undefined if there is no description, or
- * if the caller is the reason: then the application reports the error itself.
- */
+/** Returns the described page, or why it cannot be described; undefined if there is no description. */
 async function load(allowance: Allowance, find: LoadPage, request: FastifyRequest) {
   if (!find) return undefined;
   try {
     await allowance.take({ address: request.ip }, 'read');
     return await find();
   } catch (error) {
-    const failure = toAppError(error) ?? new AppError(500);
-    if (failure.status < 500) return undefined;
-    request.log.warn({ err: error }, 'page could not be described');
-    return failure;
+    return logFailure(error, request.log);
   }
 }
 
@@ -211,7 +206,7 @@ export async function addWebPages(app: FastifyInstance, pages: WebPages): Promis
     if ('movedTo' in response) return reply.header('cache-control', 'no-cache').redirect(response.movedTo, 302);
     const { status, page, headers } = response;
     reply.headers({ ...headers, etag: page.etag });
-    if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.status(304).send();
+    if (status === 200 && hasAlready(request, page.etag)) return reply.status(304).send();
     return page.response.send(request, reply.status(status));
   });
 }

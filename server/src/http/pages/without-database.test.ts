@@ -1,9 +1,8 @@
 /** What people and search engines get at public addresses while the database cannot be reached. */
 import { hash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addBuiltPage } from '#testing/files/built-page.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
@@ -15,10 +14,7 @@ let member: TestMember;
 let postId: string;
 
 beforeAll(async () => {
-  app = await buildTestApp({}, (dataDir) => {
-    mkdirSync(path.join(dataDir, 'web'));
-    writeFileSync(path.join(dataDir, 'web/index.html'), `<!doctype html><title>Afterhours</title>${APPLICATION}`);
-  });
+  app = await buildTestApp({}, addBuiltPage);
   member = await buildMember(app);
   postId = (await buildPost(app, member))._id;
   await changeSettings(app, { name: 'Night <Owls>' });

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/connection/pool.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
-import type { DatabaseConnection } from '#testing/database/test-database.ts';
+import { createTestDatabase, databaseUrl } from '#testing/database/test-database.ts';
 import { makeDataDir } from '#testing/files/data-dir.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
-import { connectionOf, createEmptyDatabase, listFiles, readAll, urlOf } from '#testing/processes/installations.ts';
+import { listFiles, readAll } from '#testing/processes/installations.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { parseConfig } from '../../config/config.ts';
@@ -25,11 +25,10 @@ import { restore } from './restore.ts';
 const folder = makeDataDir('backup');
 let app: TestApp;
 let ana: TestMember;
-let connection: DatabaseConnection;
 let picture: Buffer;
 
 const configOf = (settings: Record<string, string>) => parseConfig(settings, folder);
-const sourceConfig = () => configOf({ DATABASE_URL: urlOf(connection), DATA_DIR: app.dataDir });
+const sourceConfig = () => configOf({ DATABASE_URL: databaseUrl(app.connection), DATA_DIR: app.dataDir });
 
 async function publishWithPicture(): Promise<void> {
   const uploaded = await succeed(
@@ -50,7 +49,6 @@ async function publishWithPicture(): Promise<void> {
 beforeAll(async () => {
   app = await buildTestApp();
   ana = await buildMember(app);
-  connection = await connectionOf(app);
   picture = await buildJpeg(700, 500);
   for (let index = 0; index < 4; index++) await publishWithPicture();
   const other = await buildMember(app, { lastName: 'O\'Neil \\N "x"\tü🌙' });
@@ -70,12 +68,12 @@ describe('A backup of an idle installation', () => {
     expect(result.missing).toEqual([]);
     const { rows } = await app.database.pool.query("SELECT report FROM operator_reports WHERE kind = 'backup'");
     expect(rows).toEqual([{ report: { bytes: result.bytes, files: result.files } }]);
-    const target = await createEmptyDatabase();
+    const target = await createTestDatabase({ migrated: false });
     const dataDir = path.join(folder, 'exact');
-    const config = configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir });
+    const config = configOf({ DATABASE_URL: databaseUrl(target.connection), DATA_DIR: dataDir });
     const restored = await restore(config, { file, withFiles: true });
     expect(restored.rows).toBe(result.rows);
-    expect(await readAll(target.connection)).toEqual(await readAll(connection));
+    expect(await readAll(target.connection)).toEqual(await readAll(app.connection));
     expect(listFiles(path.join(dataDir, 'uploads'))).toEqual(listFiles(path.join(app.dataDir, 'uploads')));
     expect(readdirSync(dataDir)).toEqual(['uploads']);
     await expect(restore(config, { file, withFiles: true })).rejects.toThrow(/not empty/);
@@ -89,7 +87,7 @@ describe('A backup of an idle installation', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'uploads']);
     const server = await startEmbeddedPostgres({ dataDir });
     const { host, port, user, database } = server;
-    expect(await readAll({ host, port, user, database })).toEqual(await readAll(connection));
+    expect(await readAll({ host, port, user, database })).toEqual(await readAll(app.connection));
     const again = await backup(config, { file: path.join(folder, 'again.tar'), withFiles: true });
     await server.stop();
     const resting = await backup(config, { file: path.join(folder, 'still.tar'), withFiles: true });
@@ -142,9 +140,12 @@ describe('A backup while members write', () => {
     busy.abort();
     await Promise.all(work);
     expect(result.missing).toEqual([]);
-    const target = await createEmptyDatabase();
+    const target = await createTestDatabase({ migrated: false });
     const dataDir = path.join(folder, 'busy');
-    await restore(configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir }), { file, withFiles: true });
+    await restore(configOf({ DATABASE_URL: databaseUrl(target.connection), DATA_DIR: dataDir }), {
+      file,
+      withFiles: true,
+    });
     const opened = openDatabase(target.connection, () => undefined);
     expect(await listWrongCounts(opened.db)).toEqual([]);
     const used = await opened.db.selectFrom('uploads').select('filename').where('used_at', 'is not', null).execute();
@@ -158,7 +159,7 @@ describe('A backup while members write', () => {
 
 describe('An older backup', () => {
   it('is migrated to this version', async () => {
-    const old = await createEmptyDatabase();
+    const old = await createTestDatabase({ migrated: false });
     const opened = openDatabase(old.connection, () => undefined);
     await opened.db.transaction().execute((tx) => migrateWithin(tx, migrationNames[2]));
     await opened.pool.query(
@@ -167,12 +168,15 @@ describe('An older backup', () => {
     );
     await opened.close();
     const file = path.join(folder, 'old.tar');
-    await backup(configOf({ DATABASE_URL: urlOf(old.connection), DATA_DIR: folder }), { file, withFiles: true });
-    const target = await createEmptyDatabase();
+    await backup(configOf({ DATABASE_URL: databaseUrl(old.connection), DATA_DIR: folder }), { file, withFiles: true });
+    const target = await createTestDatabase({ migrated: false });
     const dataDir = path.join(folder, 'older');
-    await restore(configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir }), { file, withFiles: true });
+    await restore(configOf({ DATABASE_URL: databaseUrl(target.connection), DATA_DIR: dataDir }), {
+      file,
+      withFiles: true,
+    });
     const { schema } = await readAll(target.connection);
-    expect(schema).toEqual((await readAll(connection)).schema);
+    expect(schema).toEqual((await readAll(app.connection)).schema);
     await old.drop();
     await target.drop();
   });
@@ -191,10 +195,14 @@ describe('An installation with a bucket', () => {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     });
-    const targets = [await createEmptyDatabase(), await createEmptyDatabase(), await createEmptyDatabase()];
+    const targets = [
+      await createTestDatabase({ migrated: false }),
+      await createTestDatabase({ migrated: false }),
+      await createTestDatabase({ migrated: false }),
+    ];
     const settings = (index: number, name: string) =>
       configOf({
-        DATABASE_URL: urlOf(targets[index]!.connection),
+        DATABASE_URL: databaseUrl(targets[index]!.connection),
         DATA_DIR: path.join(folder, 'bucket'),
         ...bucket(name),
       });

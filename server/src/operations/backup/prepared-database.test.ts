@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type DatabaseConnection } from '#testing/database/test-database.ts';
-import { connectionOf, readAll, urlOf } from '#testing/processes/installations.ts';
+import { createTestDatabase, type DatabaseConnection, databaseUrl } from '#testing/database/test-database.ts';
+import { readAll } from '#testing/processes/installations.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { parseConfig } from '../../config/config.ts';
@@ -16,11 +16,10 @@ import { restore } from './restore.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-prepared-'));
 const file = path.join(folder, 'site.tar');
 let app: TestApp;
-let source: DatabaseConnection;
 let count = 0;
 
 const configOf = (connection: DatabaseConnection) =>
-  parseConfig({ DATABASE_URL: urlOf(connection), DATA_DIR: path.join(folder, `data-${count++}`) }, folder);
+  parseConfig({ DATABASE_URL: databaseUrl(connection), DATA_DIR: path.join(folder, `data-${count++}`) }, folder);
 
 async function execute(connection: DatabaseConnection, statement: string): Promise<void> {
   const client = new pg.Client(connection);
@@ -30,9 +29,8 @@ async function execute(connection: DatabaseConnection, statement: string): Promi
 
 beforeAll(async () => {
   app = await buildTestApp();
-  source = await connectionOf(app);
   await buildPost(app, await buildMember(app));
-  await backup(configOf(source), { file, withFiles: true });
+  await backup(configOf(app.connection), { file, withFiles: true });
 });
 afterAll(async () => {
   await app.close();
@@ -43,7 +41,7 @@ describe('A database prepared by a server start', () => {
   it('is filled if nobody has used it', async () => {
     const target = await createTestDatabase();
     await restore(configOf(target.connection), { file, withFiles: true });
-    expect(await readAll(target.connection)).toEqual(await readAll(source));
+    expect(await readAll(target.connection)).toEqual(await readAll(app.connection));
     await target.drop();
   });
 

@@ -18,10 +18,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPostWords } from '#features/search/dictionary-queries.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
-import type { DatabaseConnection } from '#testing/database/test-database.ts';
+import { createTestDatabase, databaseUrl } from '#testing/database/test-database.ts';
 import { makeDataDir } from '#testing/files/data-dir.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
-import { connectionOf, createEmptyDatabase, readAll, urlOf } from '#testing/processes/installations.ts';
+import { readAll } from '#testing/processes/installations.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { parseConfig } from '../../config/config.ts';
@@ -33,14 +33,12 @@ const folder = makeDataDir('restore');
 const whole = path.join(folder, 'resting.tar');
 const run = promisify(execFile);
 let app: TestApp;
-let connection: DatabaseConnection;
 
 const configOf = (settings: Record<string, string>) => parseConfig(settings, folder);
-const sourceConfig = () => configOf({ DATABASE_URL: urlOf(connection), DATA_DIR: app.dataDir });
+const sourceConfig = () => configOf({ DATABASE_URL: databaseUrl(app.connection), DATA_DIR: app.dataDir });
 
 beforeAll(async () => {
   app = await buildTestApp();
-  connection = await connectionOf(app);
   const ana = await buildMember(app);
   await buildPost(app, ana);
   const bytes = await buildJpeg(700, 500);
@@ -97,7 +95,7 @@ describe('An unusable archive', () => {
   });
 
   it('of a newer version, or that does not exist, is rejected', async () => {
-    const client = new pg.Client(connection);
+    const client = new pg.Client(app.connection);
     await client.connect();
     await client.query("INSERT INTO kysely_migration VALUES ('9999-later', now()::text)");
     const file = path.join(folder, 'newer.tar');
@@ -131,7 +129,7 @@ describe('A restore', () => {
   });
 
   it('says which rights it lacks in the database, and what to do if there is none', async () => {
-    const target = await createEmptyDatabase();
+    const target = await createTestDatabase({ migrated: false });
     const client = new pg.Client(target.connection);
     await client.connect();
     await client.query('CREATE ROLE restores_nothing LOGIN; GRANT USAGE ON SCHEMA public TO restores_nothing');
@@ -140,7 +138,7 @@ describe('A restore', () => {
         file: whole,
         withFiles: true,
       });
-    await expect(attempt(urlOf({ ...target.connection, user: 'restores_nothing' }))).rejects.toThrow(
+    await expect(attempt(databaseUrl({ ...target.connection, user: 'restores_nothing' }))).rejects.toThrow(
       /^The role restores_nothing may not create .*GRANT CREATE ON SCHEMA public/,
     );
     await client.query('DROP OWNED BY restores_nothing; DROP ROLE restores_nothing');
@@ -152,7 +150,7 @@ describe('A restore', () => {
 
 describe('A restore that fails', () => {
   it('leaves the database and the folder as empty as they were', async () => {
-    const target = await createEmptyDatabase();
+    const target = await createTestDatabase({ migrated: false });
     const dataDir = path.join(folder, 'failing');
     // Fails near the end: after the rows, while the indexes are created.
     mkdirSync(path.join(dataDir, 'uploads'), { recursive: true });
@@ -168,7 +166,7 @@ describe('A restore that fails', () => {
     await client.query(
       "CREATE EVENT TRIGGER refuse ON ddl_command_end WHEN TAG IN ('CREATE INDEX') EXECUTE FUNCTION refuse()",
     );
-    const config = configOf({ DATABASE_URL: urlOf(target.connection), DATA_DIR: dataDir });
+    const config = configOf({ DATABASE_URL: databaseUrl(target.connection), DATA_DIR: dataDir });
     await expect(restore(config, { file: whole, withFiles: true })).rejects.toThrow(/refused/);
     const { rows } = await client.query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace");
     expect(rows).toEqual([]);
@@ -177,7 +175,7 @@ describe('A restore that fails', () => {
     await client.query('DROP EVENT TRIGGER refuse; DROP FUNCTION refuse');
     await client.end();
     await restore(config, { file: whole, withFiles: true });
-    expect(await readAll(target.connection)).toEqual(await readAll(connection));
+    expect(await readAll(target.connection)).toEqual(await readAll(app.connection));
     await target.drop();
   });
 

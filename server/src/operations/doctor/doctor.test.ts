@@ -9,8 +9,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
+import { databaseUrl } from '#testing/database/test-database.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
-import { connectionOf, urlOf } from '#testing/processes/installations.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -24,12 +24,12 @@ const TWO_DAYS_MS = 2 * DAY_MS;
 let app: TestApp;
 let ana: TestMember;
 let url = '';
-let runNightly: () => Promise<void> = async () => undefined;
+let runNightly: () => Promise<unknown> = async () => undefined;
 
 beforeAll(async () => {
   app = await buildTestApp();
   ana = await buildMember(app);
-  url = urlOf(await connectionOf(app));
+  url = databaseUrl(app.connection);
   // Servers of tests do not look for scheduled jobs.
   await statement('UPDATE jobs.version SET cron_on = now()');
 });
@@ -79,7 +79,7 @@ describe('The nightly doctor', () => {
     registerDoctor(
       {
         ...app.services,
-        jobs: { ...app.services.jobs, work: (_job, handler) => void (runNightly = () => handler({} as never)) },
+        jobs: { ...app.services.jobs, schedule: (_job, work) => void (runNightly = work) },
       },
       app.database.pool,
     );

@@ -3,7 +3,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
 import { isLocalUrl, isReachable } from '#config/reachable.ts';
-import { listOldFiles, sweepTemporary, temporaryFolder } from '#platform/temporary-files.ts';
+import { deleteOldFiles, listOldFiles, temporaryFolder } from '#platform/temporary-files.ts';
 import { isDemoOpen } from '#start/demo-sign-in.ts';
 import { counted } from '#texts/counted.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
@@ -98,7 +98,7 @@ export const checkTemporary: Check = {
     const bytes = old.reduce((sum, file) => sum + file.bytes, 0);
     const left = `${counted(old.length, 'file', 'files')}, ${(bytes / 1_000_000).toFixed(1)} MB, left in ${folder}`;
     if (repair) {
-      await sweepTemporary(folder);
+      await deleteOldFiles(folder);
       return [ok(`${left}: removed`)];
     }
     return [warn(left, 'A running server removes them, as does npm run doctor -- --repair.')];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connectionOf, urlOf } from '#testing/processes/installations.ts';
+import { databaseUrl } from '#testing/database/test-database.ts';
 import { parseConfig } from '../../config/config.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { examine } from './doctor.ts';
@@ -13,7 +13,7 @@ afterAll(() => app.close());
 /** Returns what the doctor finds about jobs if a server last looked for scheduled ones at a time, in SQL. */
 async function examineJobs(time: string): Promise<string[]> {
   await app.database.pool.query(`UPDATE jobs.version SET cron_on = ${time}`);
-  const config = parseConfig({ DATABASE_URL: urlOf(await connectionOf(app)), DATA_DIR: app.dataDir }, app.dataDir);
+  const config = parseConfig({ DATABASE_URL: databaseUrl(app.connection), DATA_DIR: app.dataDir }, app.dataDir);
   const found: string[] = [];
   await examine(config, {
     repair: false,

@@ -2,22 +2,14 @@
  * Verifies Google's ID tokens as OpenID Connect requires: signed with one of the keys published at `jwksUrl`, issued by
  * Google for this client, not expired. The keys are fetched when an unknown one is needed, and cached.
  */
-import { cleanText } from '@afterhours/contract/constants/fields';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { type Claims, readClaims, readText } from '../oidc/claims.ts';
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const FETCH_TIMEOUT_MS = 5_000;
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-export type GoogleIdentity = {
-  subject: string;
-  /** Lower-cased. */
-  email: string;
-  emailVerified: boolean;
-  firstName: string;
-  lastName: string;
-  nonce: string | null;
-};
+export type GoogleIdentity = Claims & { subject: string; nonce: string | null };
 
 /** The token was not issued by Google for this client, or has expired. */
 class GoogleTokenError extends Error {}
@@ -29,20 +21,10 @@ export type GoogleTokens = {
   verify(token: string): Promise<GoogleIdentity>;
 };
 
-const text = (value: unknown): string => (typeof value === 'string' ? cleanText(value.slice(0, 400)) : '');
-
 function toIdentity(payload: JWTPayload): GoogleIdentity {
-  const email = text(payload.email).toLowerCase();
-  if (!payload.sub || email === '') throw new GoogleTokenError('the token has no subject or email address');
-  const [first = '', ...rest] = text(payload.name).split(/\s+/);
-  return {
-    subject: payload.sub,
-    email,
-    emailVerified: payload.email_verified === true || payload.email_verified === 'true',
-    firstName: text(payload.given_name) || first,
-    lastName: text(payload.family_name) || rest.join(' '),
-    nonce: text(payload.nonce) || null,
-  };
+  const claims = readClaims(payload);
+  if (!payload.sub || claims.email === '') throw new GoogleTokenError('the token has no subject or email address');
+  return { ...claims, subject: payload.sub, nonce: readText(payload['nonce']) || null };
 }
 
 /** True if the token itself is invalid; any other error means that the library could not fetch the keys. */

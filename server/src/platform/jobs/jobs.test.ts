@@ -75,11 +75,12 @@ describe('Jobs', () => {
   });
 
   it('have the retries and schedule of this version, even if an older one created their queue', async () => {
-    const older = defineJob<{ number: number }>('test.hourly', { retries: 2, cron: '0 * * * *' });
-    const newer = defineJob<{ number: number }>('test.hourly', { retries: 5, cron: '*/10 * * * *' });
+    const name = 'test.hourly';
+    const older = { name, retries: 2, cron: '0 * * * *' };
+    const newer = { name, retries: 5, cron: '*/10 * * * *' };
     const version = (job: typeof older) => {
       const made = createJobs(test.connection, { onError: (error) => faults.push(error), onSettled: () => undefined });
-      made.work(job, async () => undefined);
+      made.schedule(job, async () => undefined);
       return made;
     };
     for (const job of [older, newer]) {
@@ -89,7 +90,7 @@ describe('Jobs', () => {
     }
     const { rows } = await database.pool.query(
       'SELECT retry_limit, cron FROM jobs.queue JOIN jobs.schedule USING (name) WHERE name = $1',
-      [newer.name],
+      [name],
     );
     expect(rows).toEqual([{ retry_limit: 5, cron: '*/10 * * * *' }]);
     expect(faults).toEqual([]);

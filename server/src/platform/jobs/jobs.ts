@@ -8,8 +8,6 @@ export type JobType<P extends object> = {
   readonly retries: number;
   /** The first delay between attempts, in seconds; it doubles each time, up to `LONGEST_RETRY_DELAY_SECONDS`. */
   readonly retryDelay: number;
-  /** A cron expression (UTC) for scheduled jobs. */
-  readonly cron: string | null;
   /** Whether the job sends a mail. */
   readonly mails: boolean;
   /**
@@ -27,21 +25,25 @@ const MAIL_RETRIES = 80;
 /** Declares a kind of job. `name` is its queue: letters, digits, `-`, `.`. */
 export const defineJob = <P extends object>(
   name: string,
-  options: { retries?: number; retryDelay?: number; cron?: string; mails?: boolean; atOnce?: number } = {},
+  options: { retries?: number | undefined; retryDelay?: number; mails?: boolean; atOnce?: number } = {},
 ): JobType<P> => ({
   name,
   retries: options.retries ?? (options.mails ? MAIL_RETRIES : 8),
   retryDelay: options.retryDelay ?? 5,
-  cron: options.cron ?? null,
   mails: options.mails ?? false,
   atOnce: options.atOnce ?? null,
 });
+
+/** A job that runs by the clock: `name` is its queue, `cron` an expression in UTC. */
+type ScheduledJob = { name: string; cron: string; retries?: number };
 
 export type Jobs = {
   /** Enqueues within `db`, so that the job exists exactly if the transaction commits; it runs after `delaySeconds`. */
   enqueue<P extends object>(db: Db, job: JobType<P>, payload: P, options?: { delaySeconds?: number }): Promise<void>;
   /** Registers the handler for a kind of job, before `start`. A job whose handler throws is retried. */
   work<P extends object>(job: JobType<P>, handler: (payload: P) => Promise<void>): void;
+  /** Registers a scheduled job, before `start`: at each of its times, one process does the work. */
+  schedule(job: ScheduledJob, work: () => Promise<unknown>): void;
   /**
    * Registers work that every process with workers repeats, first at startup, and never concurrently with itself. For
    * work that must also be prompt after a crash: a job that was running then is retried only after minutes.

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { ConnectionSettings } from '#db/connection/pool.ts';
 import { wakeWhenDue } from './due-queues.ts';
-import { type JobListeners, type Jobs, LONGEST_RETRY_DELAY_SECONDS } from './jobs.ts';
+import { defineJob, type JobListeners, type Jobs, LONGEST_RETRY_DELAY_SECONDS } from './jobs.ts';
 import { createRepetition } from './repetition.ts';
 import { createWorkers, type Registered } from './workers.ts';
 
@@ -16,7 +16,7 @@ const KEEP_DONE_SECONDS = 3_600;
 async function createQueues(boss: PgBoss, registered: readonly Registered[]): Promise<void> {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-  for (const { job } of registered) {
+  for (const { job, cron } of registered) {
     const tries = {
       retryLimit: job.retries,
       retryDelay: job.retryDelay,
@@ -26,7 +26,7 @@ async function createQueues(boss: PgBoss, registered: readonly Registered[]): Pr
     const existing = queues.get(job.name);
     if (!existing) await boss.createQueue(job.name, { ...tries, deleteAfterSeconds: KEEP_DONE_SECONDS, notify: true });
     else if (!isDeepStrictEqual({ ...existing, ...tries }, existing)) await boss.updateQueue(job.name, tries);
-    if (job.cron && schedules.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron);
+    if (cron !== null && schedules.get(job.name) !== cron) await boss.schedule(job.name, cron);
   }
 }
 
@@ -62,9 +62,9 @@ export function createJobs(
       await boss.send(job.name, payload, { db: fromKysely(db), ...delay });
       if (stopWaking && !workers.has(job.name)) workers.wake(job.name).catch(listeners.onError);
     },
-    work(job, handler) {
-      registered.push({ job, handler: handler as Registered['handler'] });
-    },
+    work: (job, handler) => void registered.push({ job, cron: null, handler: handler as Registered['handler'] }),
+    schedule: ({ name, cron, retries }, work) =>
+      void registered.push({ job: defineJob(name, { retries }), cron, handler: work }),
     repeat: repetition.add,
     listMailing: () => registered.flatMap(({ job }) => (job.mails ? [job.name] : [])),
     async start() {

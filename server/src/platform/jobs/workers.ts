@@ -3,7 +3,12 @@ import type { JobResult, PgBoss } from 'pg-boss';
 import { isRefusal } from '../mail/with-refusals.ts';
 import { type JobListeners, type JobType, timeAttempt } from './jobs.ts';
 
-export type Registered = { job: JobType<object>; handler: (payload: object) => Promise<void> };
+/** `cron` is null for jobs that are only enqueued. */
+export type Registered = {
+  job: JobType<object>;
+  cron: string | null;
+  handler: (payload: object) => Promise<unknown>;
+};
 
 /** Retries before a mail that its recipient rejects permanently is given up: the mail server may be misconfigured. */
 const REFUSED_TRIES = 8;

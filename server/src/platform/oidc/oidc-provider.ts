@@ -2,23 +2,15 @@
  * Sign-in at an OpenID provider: the code flow with PKCE, state and nonce. Discovery happens when it is first needed.
  */
 import { HOUR_MS } from '@afterhours/contract/base/durations';
-import { cleanText } from '@afterhours/contract/constants/fields';
 import * as client from 'openid-client';
 import type { OidcSettings } from '#config/oidc-settings.ts';
+import { type Claims, readClaims } from './claims.ts';
 
 const TIMEOUT_SECONDS = 5;
 /** Discovery is repeated after this time, because providers may change their addresses. */
 const FRESH_MS = HOUR_MS;
 
-export type OidcIdentity = {
-  issuer: string;
-  subject: string;
-  /** Lower-cased; empty if the provider sends none. */
-  email: string;
-  emailVerified: boolean;
-  firstName: string;
-  lastName: string;
-};
+export type OidcIdentity = Claims & { issuer: string; subject: string };
 
 /** What must be stored until the provider responds. */
 export type OidcAttempt = { state: string; nonce: string; codeVerifier: string };
@@ -39,20 +31,6 @@ export type OidcProvider = {
    */
   finish(answer: URLSearchParams, attempt: OidcAttempt): Promise<OidcIdentity>;
 };
-
-const text = (value: unknown): string => (typeof value === 'string' ? cleanText(value.slice(0, 400)) : '');
-
-function toIdentity(issuer: string, subject: string, claims: Record<string, unknown>): OidcIdentity {
-  const [first = '', ...rest] = text(claims['name']).split(/\s+/);
-  return {
-    issuer,
-    subject,
-    email: text(claims['email']).toLowerCase(),
-    emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
-    firstName: text(claims['given_name']) || first,
-    lastName: text(claims['family_name']) || rest.join(' '),
-  };
-}
 
 /** Returns true if the provider could not be reached, as opposed to having sent a wrong response. */
 function isOutage(error: unknown): boolean {
@@ -121,7 +99,7 @@ async function exchange(
     claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
       : {};
-  return toIdentity(claims.iss, claims.sub, { ...claims, ...more });
+  return { issuer: claims.iss, subject: claims.sub, ...readClaims({ ...claims, ...more }) };
 }
 
 /** `returnTo` is the page to which the provider sends the browser back. */

@@ -13,6 +13,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded
 /** How to connect to a database; can be passed to `new pg.Pool(…)`. */
 export type DatabaseConnection = { host: string; port: number; user: string; database: string; ssl: false };
 
+/** Returns the connection in the form of the setting DATABASE_URL. */
+export const databaseUrl = ({ host, port, user, database }: DatabaseConnection): string =>
+  `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`;
+
 declare module 'vitest' {
   // Vitest reads the types of provided values from this interface.
   interface ProvidedContext {

@@ -1,32 +1,7 @@
-/** Helpers for backup tests: empty databases, and the full content of a database or a folder. */
+/** The full content of a database or a folder, for tests of backups. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { createTestDatabase, type DatabaseConnection } from '../database/test-database.ts';
-import type { TestApp } from '../test-app.ts';
-
-/** Returns the connection in the form of DATABASE_URL. */
-export const urlOf = ({ host, port, user, database }: DatabaseConnection): string =>
-  `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`;
-
-/** Returns the connection to the database of an app under test. */
-export async function connectionOf(app: TestApp): Promise<DatabaseConnection> {
-  const { rows } = await app.database.pool.query<{ name: string; host: string }>(
-    "SELECT current_database() AS name, current_setting('unix_socket_directories') AS host",
-  );
-  const host = (rows[0]?.host ?? '').replaceAll('"', '');
-  return { host, port: 5432, user: 'afterhours', database: rows[0]?.name ?? '', ssl: false };
-}
-
-/** Creates an empty database on the test server. */
-export async function createEmptyDatabase(): Promise<{ connection: DatabaseConnection; drop(): Promise<void> }> {
-  const database = await createTestDatabase();
-  const client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SCHEMA IF EXISTS jobs CASCADE');
-  await client.end();
-  return database;
-}
 
 type Content = { rows: Record<string, unknown[]>; schema: unknown[] };
 

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, type DatabaseConnection } from '../database/test-database.ts';
+import type { Kysely } from 'kysely';
+import { openDatabase } from '#db/connection/pool.ts';
+import type { Database } from '#db/schema/schema.ts';
+import { createTestDatabase, type DatabaseConnection, databaseUrl } from '../database/test-database.ts';
 import { findFreePort } from '../free-port.ts';
 
 export type ServerProcess = {
@@ -24,11 +27,6 @@ export type ServerProcess = {
 };
 
 type Settings = Record<string, string>;
-
-/** Returns the connection to a test database in the form of the setting DATABASE_URL. */
-export function databaseUrl({ host, port, user, database }: DatabaseConnection): string {
-  return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user }).toString()}`;
-}
 
 /** Returns a server with these settings; by default, limits are off and nothing is logged. */
 export async function createServerProcess(settings: Settings): Promise<ServerProcess> {
@@ -82,23 +80,28 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
   };
 }
 
-/** A server with its own new database and folder. */
-export type KillableServer = ServerProcess & { database: DatabaseConnection; dataDir: string; close(): Promise<void> };
+/** A server with its own new database and folder, and a query builder that works while it is dead, too. */
+export type KillableServer = ServerProcess & {
+  connection: DatabaseConnection;
+  db: Kysely<Database>;
+  dataDir: string;
+  close(): Promise<void>;
+};
 
-export async function createKillableServer(settings: Settings = {}): Promise<KillableServer> {
+export async function startKillableServer(settings: Settings = {}): Promise<KillableServer> {
   const { connection, drop } = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'afterhours-killable-'));
-  const server = await createServerProcess({
-    DATABASE_URL: databaseUrl(connection),
-    DATA_DIR: dataDir,
-    ...settings,
-  });
+  const server = await createServerProcess({ DATABASE_URL: databaseUrl(connection), DATA_DIR: dataDir, ...settings });
+  await server.start();
+  const { db } = openDatabase({ ...connection, max: 3 }, () => undefined);
   return {
     ...server,
-    database: connection,
+    connection,
+    db,
     dataDir,
     async close() {
       await server.kill();
+      await db.destroy();
       await drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -2,25 +2,27 @@
 import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { StaffRole } from '@afterhours/contract/moderation/staff';
 import { sql } from 'kysely';
+import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';
 
-/**
- * Inserts a new member with a role and, unless `secondFactor` is false, two-step verification, signed in with a code.
- */
+/** Gives a member a role and, unless `secondFactor` is false, two-step verification, as if signed in with a code. */
+export async function makeStaff(db: Db, userId: string, role: StaffRole, secondFactor = true): Promise<void> {
+  await db.insertInto('staff').values({ user_id: userId, role }).execute();
+  if (!secondFactor) return;
+  await db.updateTable('users').set({ two_factor_enabled_at: sql`now()` }).where('id', '=', userId).execute();
+  await db.updateTable('sessions').set({ factor_proven_at: sql`now()` }).where('user_id', '=', userId).execute();
+}
+
+/** Inserts a new member and makes them staff. */
 export async function buildStaff(
   app: TestApp,
   role: StaffRole,
   { secondFactor = true }: { secondFactor?: boolean } = {},
 ): Promise<TestMember> {
   const member = await buildMember(app);
-  const { db } = app.services;
-  await db.insertInto('staff').values({ user_id: member.id, role }).execute();
-  if (secondFactor) {
-    await db.updateTable('users').set({ two_factor_enabled_at: sql`now()` }).where('id', '=', member.id).execute();
-    await db.updateTable('sessions').set({ factor_proven_at: sql`now()` }).where('user_id', '=', member.id).execute();
-  }
+  await makeStaff(app.services.db, member.id, role, secondFactor);
   return member;
 }
 

@@ -45,7 +45,7 @@ export type PaymentsTable = {
   refund_blocked: Defaulted<boolean>;
   /** Whether the refund waits because the balance of the account that was paid is too low. */
   refund_waits: Defaulted<boolean>;
-  /** When the sweep last tried to complete what is pending. */
+  /** When the scheduled job last tried to complete what is pending. */
   tried_at: Date | null;
 };
 

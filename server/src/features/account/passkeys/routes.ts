@@ -4,7 +4,6 @@ import { announceOwnRecord, loadOwnUser } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
-import { defineJob } from '#platform/jobs/jobs.ts';
 import * as commands from './commands.ts';
 import { deleteExpiredChallenges, type PasskeyRow, selectPasskeys } from './queries.ts';
 import { PasskeyError } from './verify.ts';
@@ -12,7 +11,6 @@ import { PasskeyError } from './verify.ts';
 const { passkeyMessages } = contract;
 
 /** Deletes expired challenges. */
-const sweepChallenges = defineJob<Record<string, never>>('passkeys.sweep', { cron: '11 * * * *' });
 
 const toPasskeyView = (row: PasskeyRow): contract.Passkey => ({
   _id: row.id,
@@ -88,7 +86,7 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
 
 export default function register(context: FeatureContext): void {
   const { services } = context;
-  services.jobs.work(sweepChallenges, () => deleteExpiredChallenges(services.db));
+  services.jobs.schedule({ name: 'passkeys.sweep', cron: '11 * * * *' }, () => deleteExpiredChallenges(services.db));
   bindSignIn(context);
   bindOwn(context);
 }

@@ -7,7 +7,6 @@ import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import { reseal, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
 import * as commands from './commands.ts';
-import { sealSecrets, sweepChallenges } from './jobs.ts';
 import { deleteExpiredChallenges, selectState } from './queries.ts';
 
 const { twoFactorMessages } = contract;
@@ -83,10 +82,11 @@ function bindChanges(context: FeatureContext): void {
 
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
-  services.jobs.work(sweepChallenges, () => deleteExpiredChallenges(services.db));
-  services.jobs.work(sealSecrets, async () => {
-    await reseal(services.db, services.secrets, twoFactorSecret, { all: false });
-  });
+  services.jobs.schedule({ name: 'two-factor.sweep', cron: '23 * * * *' }, () => deleteExpiredChallenges(services.db));
+  // Seals the secrets that an earlier version stored in clear text.
+  services.jobs.schedule({ name: 'two-factor.seal', cron: '53 * * * *' }, () =>
+    reseal(services.db, services.secrets, twoFactorSecret, { all: false }),
+  );
   bindSignIn(context);
   bind(contract.getTwoFactor, async ({ viewerId }) => {
     const state = await selectState(services.db, viewerId);

@@ -16,7 +16,6 @@ import * as z from 'zod/mini';
 import type { Db } from '#db/connection/pool.ts';
 import { loadServerSecret } from '#db/server-secrets.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
-import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 
 const SECRET = 'proof-of-work';
@@ -25,9 +24,6 @@ const COST = 5_000;
 /** The bounds of the attempts that a solver needs: some 550 on average, half a second on a laptop. */
 const FEWEST_TRIES = 400;
 const MOST_TRIES = 700;
-
-/** Deletes used challenges that have expired. */
-export const sweepProofs = defineJob<Record<string, never>>('community.proofs', { cron: '47 * * * *' });
 
 /**
  * Returns the keys that sign a challenge and its solution. `db` must not be a transaction, because the secret outlives

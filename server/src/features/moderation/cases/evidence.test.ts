@@ -48,7 +48,7 @@ const isStored = async (key: string) => {
 };
 
 it('Pictures of a reported post outlive the post until the time to appeal has passed', async () => {
-  const { db, jobs } = app.services;
+  const { db } = app.services;
   const [reported, other] = [await postPicture(), await postPicture()];
   await app.call(reportPost, { token: ben.token, body: { post_id: reported.postId } });
   const id = await caseOf(reported.postId);
@@ -58,7 +58,7 @@ it('Pictures of a reported post outlive the post until the time to appeal has pa
   expect(await decide(id, { action: 'none' })).toMatchObject({ ok: true });
   const purgedAfter = async (days: number) => {
     await sql`UPDATE cases SET closed_at = now() - make_interval(days => ${days}) WHERE id = ${id}::uuid`.execute(db);
-    await jobs.enqueue(db, purgeEvidence, {});
+    await purgeEvidence(app.services);
   };
   await purgedAfter(cases.APPEAL_DAYS + 29);
   await purgedAfter(cases.APPEAL_DAYS + 31);

@@ -4,10 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { keepFiles, releaseKept } from '#features/uploads/loaders.ts';
-import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-
-export const purgeEvidence = defineJob<Record<string, never>>('moderation.evidence', { cron: '23 3 * * *' });
 
 /** How many days evidence is kept after the last day to appeal. */
 const RETENTION_DAYS = 30;
@@ -51,8 +48,7 @@ async function purgeSome({ db, jobs, events }: Services): Promise<number> {
   });
 }
 
-export function registerEvidence(services: Services): void {
-  services.jobs.work(purgeEvidence, async () => {
-    while ((await purgeSome(services)) === PURGED_AT_ONCE);
-  });
+/** Empties the evidence of all cases that nobody can appeal any more. */
+export async function purgeEvidence(services: Services): Promise<void> {
+  while ((await purgeSome(services)) === PURGED_AT_ONCE);
 }

@@ -1,28 +1,24 @@
 /** A ban on a server that is killed in the middle is completed as soon as a server is there again, and counts right. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#db/connection/pool.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 import { insertFollowers } from '#testing/rows/crowd.ts';
+import { makeStaff } from '#testing/rows/staff.ts';
 
 const FOLLOWERS = 5_000;
 let server: KillableServer;
 
 beforeAll(async () => {
-  server = await createKillableServer();
-  await server.start();
+  server = await startKillableServer();
 });
 afterAll(() => server.close());
 
 it('A ban on a killed server is completed soon after the restart', async () => {
   const [moderator, member] = [await joinServer(server), await joinServer(server)];
-  const database = openDatabase({ ...server.database, max: 3 }, () => undefined);
-  const { db } = database;
-  await sql`INSERT INTO staff (user_id, role) VALUES (${moderator.id}::uuid, 'moderator')`.execute(db);
-  await sql`UPDATE users SET two_factor_enabled_at = now() WHERE id = ${moderator.id}::uuid`.execute(db);
-  await sql`UPDATE sessions SET factor_proven_at = now() WHERE user_id = ${moderator.id}::uuid`.execute(db);
+  const { db } = server;
+  await makeStaff(db, moderator.id, 'moderator');
   await insertFollowers(db, member.id, FOLLOWERS);
   const state = async () => {
     const { rows } = await sql<{ stored: number; moves: number; followers: number }>`
@@ -39,7 +35,5 @@ it('A ban on a killed server is completed soon after the restart', async () => {
   expect([moves, stored < FOLLOWERS, stored + followers]).toEqual([1, true, FOLLOWERS]);
   await server.start();
   await expect.poll(state, { timeout: 30_000 }).toEqual({ stored: FOLLOWERS, moves: 0, followers: 0 });
-  const wrong = await listWrongCounts(db);
-  await database.close();
-  expect(wrong).toEqual([]);
+  expect(await listWrongCounts(db)).toEqual([]);
 });

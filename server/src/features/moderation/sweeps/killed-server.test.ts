@@ -1,27 +1,23 @@
 /** A sweep on a server that is killed in the middle goes on as soon as a server is there again, and counts right. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#db/connection/pool.ts';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
+import { makeStaff } from '#testing/rows/staff.ts';
 import { selectStalled } from './sweep-queries.ts';
 
 const POSTS = 3_000;
 let server: KillableServer;
 
 beforeAll(async () => {
-  server = await createKillableServer();
-  await server.start();
+  server = await startKillableServer();
 });
 afterAll(() => server.close());
 
 it('A sweep on a killed server is finished soon after the restart, and hides each post once', async () => {
   const [moderator, member] = [await joinServer(server), await joinServer(server)];
-  const database = openDatabase({ ...server.database, max: 3 }, () => undefined);
-  const { db } = database;
-  await sql`INSERT INTO staff (user_id, role) VALUES (${moderator.id}::uuid, 'moderator')`.execute(db);
-  await sql`UPDATE users SET two_factor_enabled_at = now() WHERE id = ${moderator.id}::uuid`.execute(db);
-  await sql`UPDATE sessions SET factor_proven_at = now() WHERE user_id = ${moderator.id}::uuid`.execute(db);
+  const { db } = server;
+  await makeStaff(db, moderator.id, 'moderator');
   await sql`
     INSERT INTO posts (id, user_id, post_type, description, hashtags)
     SELECT gen_random_uuid(), ${member.id}::uuid, 'general', 'Buy number ' || n, '{}'
@@ -50,7 +46,5 @@ it('A sweep on a killed server is finished soon after the restart, and hides eac
   };
   await expect.poll(sweep, { timeout: 30_000 }).toEqual([{ decision_id: stalled, posts: POSTS, finished: true }]);
   const logged = await sql`SELECT 1 FROM audit_log WHERE action = 'swept'`.execute(db);
-  const end = [await countHidden(), logged.rows.length, locked, await selectStalled(db)];
-  await database.close();
-  expect(end).toEqual([POSTS, 1, [], []]);
+  expect([await countHidden(), logged.rows.length, locked, await selectStalled(db)]).toEqual([POSTS, 1, [], []]);
 });

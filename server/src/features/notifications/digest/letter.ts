@@ -1,6 +1,7 @@
 /** The daily or weekly digest mail. */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Post } from '@afterhours/contract/posts/posts';
+import { fullName } from '#features/people/views.ts';
 import { titleOf } from '#features/posts/loaders.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
@@ -30,8 +31,6 @@ const texts = defineMessages('notificationMail.digest', {
 const MAX_TITLE = 140;
 const MAX_QUOTE = 160;
 
-const nameOf = ({ user }: Post): string => `${user.firstName} ${user.lastName}`.trim();
-
 const formatTime = (time: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -49,7 +48,7 @@ function factsOf(post: Post, timeZone: string): string {
     post.postType === 'webinar'
       ? [post.startsAt && formatTime(post.startsAt, timeZone)]
       : [post.opening && english(texts.openings, { openings: post.opening }), post.salary];
-  const by = post.title ? [english(texts.by, { name: nameOf(post) })] : [];
+  const by = post.title ? [english(texts.by, { name: fullName(post.user) })] : [];
   return [...about, ...by].filter(Boolean).join(' · ');
 }
 

@@ -8,7 +8,7 @@ import { explain } from '#testing/database/plans.ts';
 import { findDigest, followMember, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { bestPosts, jobs, loadPicks, webinars } from './picks.ts';
 import { digestDue } from './send-due.ts';
 
@@ -18,8 +18,7 @@ let ben: TestMember;
 let stranger: TestMember;
 
 beforeAll(async () => {
-  const settings = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp({ ROLE: 'web', ...settings });
+  app = await buildTestApp(withoutJobs);
 });
 beforeEach(async () => {
   [ana, ben, stranger] = [await buildMember(app), await buildMember(app, { firstName: 'Ben' }), await buildMember(app)];

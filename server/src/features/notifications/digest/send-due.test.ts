@@ -10,7 +10,7 @@ import { explain } from '#testing/database/plans.ts';
 import { findDigest, followMember, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { mailDue } from '../mail/send-due.ts';
 import { claimDigests } from './planned.ts';
 import { digestDue } from './send-due.ts';
@@ -22,9 +22,7 @@ let ben: TestMember;
 let cleo: TestMember;
 
 beforeAll(async () => {
-  // No job runs by itself: the tests trigger them.
-  const settings = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp({ ROLE: 'web', ...settings });
+  app = await buildTestApp(withoutJobs);
   other = await startSecondServer(app);
 });
 beforeEach(async () => {

@@ -1,40 +1,35 @@
 /** No mail about a notification is lost on a server that is killed before and while it sends. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 import { type MailServer, startMailServer } from '#testing/servers/mail-server.ts';
 
 const MEMBERS = 12;
 let mails: MailServer;
 let server: KillableServer;
-let database: DatabasePool;
 
 beforeAll(async () => {
   mails = await startMailServer();
-  server = await createKillableServer({ SMTP_URL: mails.url, MAIL_FROM: 'no-reply@example.com' });
-  await server.start();
-  database = openDatabase({ ...server.database, max: 2 }, () => undefined);
+  server = await startKillableServer({ SMTP_URL: mails.url, MAIL_FROM: 'no-reply@example.com' });
 });
 afterAll(async () => {
-  await database.close();
   await server.close();
   await mails.close();
 });
 
 async function join() {
   const member = await joinServer(server);
-  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${member.id}::uuid`.execute(database.db);
+  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${member.id}::uuid`.execute(server.db);
   return member;
 }
 
 /** Makes mails and digests due, and releases what a killed server has claimed. */
 async function makeDue(): Promise<void> {
-  await sql`UPDATE notification_mails SET due_at = now()`.execute(database.db);
+  await sql`UPDATE notification_mails SET due_at = now()`.execute(server.db);
   await sql`UPDATE notification_digests SET due_at = now()
-    WHERE user_id IN (SELECT user_id FROM notifications WHERE mailed_at IS NULL)`.execute(database.db);
-  await sql`UPDATE notification_settings SET mailing_until = NULL`.execute(database.db);
+    WHERE user_id IN (SELECT user_id FROM notifications WHERE mailed_at IS NULL)`.execute(server.db);
+  await sql`UPDATE notification_settings SET mailing_until = NULL`.execute(server.db);
 }
 const isAbout = (text: string) => text.includes('has Followed you');
 
@@ -67,7 +62,7 @@ it('A killed server sends all mails after a restart, none under two ids', async 
   const waiting = () =>
     sql`
     SELECT 1 FROM notification_mails UNION ALL SELECT 1 FROM notifications WHERE mailed_at IS NULL
-    UNION ALL SELECT 1 FROM notification_digests WHERE due_at < now() + interval '5 minutes'`.execute(database.db);
+    UNION ALL SELECT 1 FROM notification_digests WHERE due_at < now() + interval '5 minutes'`.execute(server.db);
   await expect.poll(async () => (await waiting()).rows.length, { timeout: 30_000 }).toBe(0);
   for (const { email } of members) {
     const ids = mails.idsTo(email).filter((_id, at) => isAbout(mails.textsTo(email)[at] ?? ''));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { setEmailVerified } from '#features/account/queries.ts';
 import { followMember, listWaiting, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { mailDue } from './send-due.ts';
 
 let app: TestApp;
@@ -14,12 +14,7 @@ let ben: TestMember;
 
 beforeAll(async () => {
   // The test replaces the mail transport; the address only makes this an installation that sends mails.
-  const settings = {
-    DATABASE_URL: 'postgres:///elsewhere',
-    SECRETS_KEY: '5a'.repeat(32),
-    SMTP_URL: 'smtp://localhost',
-  };
-  app = await buildTestApp({ ROLE: 'web', MAIL_FROM: 'no-reply@example.com', ...settings });
+  app = await buildTestApp({ ...withoutJobs, SMTP_URL: 'smtp://localhost', MAIL_FROM: 'no-reply@example.com' });
 });
 beforeEach(async () => {
   [ana, ben] = [await buildMember(app), await buildMember(app)];

@@ -15,7 +15,7 @@ import { followMember, listWaiting, makeMailsDue, prefer } from '#testing/notifi
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTies } from '#testing/rows/ties.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { claimDue } from './queries.ts';
 import { mailDue } from './send-due.ts';
 import { hasToMail } from './to-mail.ts';
@@ -27,9 +27,7 @@ let ben: TestMember;
 let cleo: TestMember;
 
 beforeAll(async () => {
-  // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
-  const settings = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp({ ROLE: 'web', ...settings });
+  app = await buildTestApp(withoutJobs);
   other = await startSecondServer(app);
 });
 beforeEach(async () => {

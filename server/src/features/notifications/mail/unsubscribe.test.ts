@@ -2,7 +2,7 @@ import { getNotificationPreferences, unsubscribeFromMails } from '@afterhours/co
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { followMember, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { mailDue } from './send-due.ts';
 import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts';
 
@@ -13,7 +13,7 @@ let token: string;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 beforeAll(async () => {
-  app = await buildTestApp({ ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) });
+  app = await buildTestApp(withoutJobs);
 });
 beforeEach(async () => {
   ana = await buildMember(app);

@@ -1,36 +1,31 @@
 /** No notification to a device is lost on a server that is killed before and while it sends. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 import { type FakePushService, startFakePushService } from '#testing/servers/fake-push-service.ts';
 
 const MEMBERS = 12;
 let service: FakePushService;
 let server: KillableServer;
-let database: DatabasePool;
 
 beforeAll(async () => {
   service = await startFakePushService();
-  server = await createKillableServer({ TEST_HOST_OVERRIDES: JSON.stringify(service.hostOverrides) });
-  await server.start();
-  database = openDatabase({ ...server.database, max: 2 }, () => undefined);
+  server = await startKillableServer({ TEST_HOST_OVERRIDES: JSON.stringify(service.hostOverrides) });
 });
 afterAll(async () => {
-  await database.close();
   await server.close();
   await service.close();
 });
 
 async function join() {
   const member = await joinServer(server);
-  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${member.id}::uuid`.execute(database.db);
+  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${member.id}::uuid`.execute(server.db);
   return member;
 }
 
 /** Makes all pushes due, including those that a killed server has claimed. */
-const makeDue = () => sql`UPDATE push_messages SET due_at = now()`.execute(database.db);
+const makeDue = () => sql`UPDATE push_messages SET due_at = now()`.execute(server.db);
 
 it('A killed server sends all its pushes after a restart, with no duplicates under another tag', async () => {
   const fan = await join();
@@ -65,7 +60,7 @@ it('A killed server sends all its pushes after a restart, with no duplicates und
   await makeDue();
   await server.start();
   await expect.poll(reached, { timeout: 30_000 }).toBe(MEMBERS);
-  const waiting = () => sql`SELECT 1 FROM push_messages`.execute(database.db);
+  const waiting = () => sql`SELECT 1 FROM push_messages`.execute(server.db);
   await expect.poll(async () => (await waiting()).rows.length, { timeout: 30_000 }).toBe(0);
   for (const { arrived } of devices) expect(new Set(arrived.map(({ tag }) => tag)).size).toBe(1);
 });

@@ -12,7 +12,7 @@ import { buildMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { pushDue } from './send-due.ts';
 
 let app: TestApp;
@@ -21,8 +21,7 @@ let service: FakePushService;
 
 beforeAll(async () => {
   service = await startFakePushService();
-  const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });
+  app = await buildTestApp(withoutJobs, undefined, { hostOverrides: service.hostOverrides });
   other = await startSecondServer(app, { hostOverrides: service.hostOverrides });
 });
 afterAll(async () => {

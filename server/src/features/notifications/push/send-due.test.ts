@@ -20,7 +20,7 @@ import { buildPost } from '#testing/rows/posts.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { claimDue } from './queries.ts';
 import { pushDue } from './send-due.ts';
 
@@ -34,9 +34,7 @@ let phone: PushDevice;
 
 beforeAll(async () => {
   service = await startFakePushService();
-  // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
-  const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });
+  app = await buildTestApp(withoutJobs, undefined, { hostOverrides: service.hostOverrides });
   other = await startSecondServer(app, { hostOverrides: service.hostOverrides });
 });
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { followMember, prefer } from '#testing/notifications/notification-mail.t
 import { addDevice, listPushes, pushNow } from '#testing/notifications/push.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 let app: TestApp;
 let service: FakePushService;
@@ -18,9 +18,7 @@ let phone: PushDevice;
 
 beforeAll(async () => {
   service = await startFakePushService();
-  // No job runs by itself: the tests trigger them. The role requires an address of a database, which is not used.
-  const settings = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp(settings, undefined, { hostOverrides: service.hostOverrides });
+  app = await buildTestApp(withoutJobs, undefined, { hostOverrides: service.hostOverrides });
 });
 beforeEach(async () => {
   [ana, ben, cleo] = [

@@ -4,7 +4,7 @@ import * as contract from '@afterhours/contract/notifications/push';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
-import { connectionOf, urlOf } from '#testing/processes/installations.ts';
+import { databaseUrl } from '#testing/database/test-database.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { type FakePushService, startFakePushService } from '#testing/servers/fake-push-service.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -206,7 +206,7 @@ describe('The keys of the installation', () => {
     const device = service.addDevice();
     await subscribe(device.subscription);
     const before = await pair();
-    const config = parseConfig({ DATABASE_URL: urlOf(await connectionOf(app)), DATA_DIR: app.dataDir }, app.dataDir);
+    const config = parseConfig({ DATABASE_URL: databaseUrl(app.connection), DATA_DIR: app.dataDir }, app.dataDir);
     expect((await rotateSecrets(config, { lostKey: false })).lost).toEqual([]);
     expect((await list()).publicKey).toBe(publicKey);
     const after = await pair();
@@ -220,7 +220,7 @@ describe('The keys of the installation', () => {
     await list();
     await subscribe(service.addDevice().subscription);
     const config = parseConfig(
-      { DATABASE_URL: urlOf(await connectionOf(app)), DATA_DIR: app.dataDir, SECRETS_KEY: 'cd'.repeat(32) },
+      { DATABASE_URL: databaseUrl(app.connection), DATA_DIR: app.dataDir, SECRETS_KEY: 'cd'.repeat(32) },
       app.dataDir,
     );
     const { lost } = await rotateSecrets(config, { lostKey: true });

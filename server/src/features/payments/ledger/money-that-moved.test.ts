@@ -1,8 +1,8 @@
 /**
  * Orders in which everything goes wrong that can: processes die before and after each call to the provider; events
  * arrive in any order, twice, or not at all; payers confirm, decline, leave and dispute; hosts delete their webinars.
- * Once the sweep has run, nobody has paid without a seat, nothing can be charged later, and the ledger agrees with the
- * provider. The orders are random, but their seeds are fixed.
+ * Once the scheduled job has run, nobody has paid without a seat, nothing can be charged later, and the ledger agrees
+ * with the provider. The orders are random, but their seeds are fixed.
  */
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { deletePost } from '@afterhours/contract/posts/posts';
@@ -144,7 +144,7 @@ async function play(seed: number): Promise<void> {
   for (let step = 0; step < 5; step++) await happenings[Math.floor(random() * happenings.length)]?.(scene);
 }
 
-/** Ends disputes, lets time pass, and runs the sweep. */
+/** Ends disputes, lets time pass, and runs the scheduled job. */
 async function comeToRest(): Promise<void> {
   for (const [index, dispute] of stripe.account.disputes.entries()) {
     stripe.account.dispute(dispute.payment_intent, index % 2 === 0 ? 'won' : 'lost');
@@ -156,7 +156,7 @@ async function comeToRest(): Promise<void> {
     .updateTable('payments')
     .set({ created_at: new Date(Date.now() - 3 * HOUR_MS) })
     .execute();
-  for (let sweep = 0; sweep < 3; sweep++) await settleOverdue(app.services, -60);
+  for (let run = 0; run < 3; run++) await settleOverdue(app.services, -60);
 }
 
 describe('Money that moved', () => {

@@ -7,13 +7,14 @@ import type { Employment, PayPeriod } from '@afterhours/contract/constants/jobs'
 import { priceInUnits } from '@afterhours/contract/constants/webinars';
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import type { Post } from '@afterhours/contract/posts/posts';
-import { nameOf, titleOf } from './post-markup.ts';
+import { fullName } from '#features/people/views.ts';
+import { titleOf } from './post-markup.ts';
 
 type Named = { firstName: string; lastName: string; username: string };
 
 const personData = (person: Named, publicUrl: string) => ({
   '@type': 'Person',
-  name: nameOf(person),
+  name: fullName(person),
   url: `${publicUrl}/@${person.username}`,
 });
 

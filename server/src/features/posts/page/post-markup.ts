@@ -9,6 +9,7 @@ import type { Comment } from '@afterhours/contract/posts/comments';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { INTRO_PREVIEW, PREVIEW_LENGTHS, previewText } from '@afterhours/contract/posts/text-preview';
 import type { Attachment } from '@afterhours/contract/uploads';
+import { fullName } from '#features/people/views.ts';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';
 import { cardMarkup } from './card-markup.ts';
@@ -38,10 +39,7 @@ const SIZES = '(min-width: 640px) 620px, 100vw';
 /** The widest picture that the plain HTML uses. */
 const WIDEST = 1_280;
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim();
-
-const byAuthor = (post: Post): string => english(texts.by, { name: nameOf(post.user) });
+const byAuthor = (post: Post): string => english(texts.by, { name: fullName(post.user) });
 
 /** The heading of a post, as text. */
 export const titleOf = (post: Post): string => post.title || byAuthor(post);
@@ -71,7 +69,7 @@ const timeMarkup = (time: string, format = day): Html =>
   html`<time datetime="${time}">${format.format(new Date(time))}</time>`;
 
 const authorMarkup = (user: Post['user']): Html =>
-  html`<a href="/@${user.username}" rel="author"><bdi>${nameOf(user)}</bdi></a>`;
+  html`<a href="/@${user.username}" rel="author"><bdi>${fullName(user)}</bdi></a>`;
 
 function pictureMarkup({ url, width, height, alt }: Attachment, eager: boolean): Html {
   const scale = Math.min(1, WIDEST / width);

@@ -1,26 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
+import { addBuiltPage } from '#testing/files/built-page.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost, publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const SHELL = '<!doctype html><html><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
 let app: TestApp;
 let ana: TestMember;
 
 beforeAll(async () => {
-  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, (dataDir) => {
-    mkdirSync(path.join(dataDir, 'web'));
-    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
-  });
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, addBuiltPage);
 });
 beforeEach(async () => {
   ana = await buildMember(app, { firstName: 'Ana', lastName: 'Lima' });

@@ -4,6 +4,7 @@ import { isCovered } from '@afterhours/contract/constants/labels';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isPostIndexable } from '#access/indexable.ts';
+import { fullName } from '#features/people/views.ts';
 import { toResponse } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
@@ -14,7 +15,7 @@ import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
 import { postJson } from '../read/list-posts.ts';
 import { breadcrumbs, postData } from './linked-data.ts';
-import { nameOf, postOnPage, titleOf } from './post-markup.ts';
+import { postOnPage, titleOf } from './post-markup.ts';
 import { parseUncovered } from './uncovered.ts';
 
 /** The number of characters of a text that fit into a drawn preview image. */
@@ -28,7 +29,7 @@ const texts = defineMessages('posts.head', {
 export const previewOfPost = (post: Post): PreviewTexts =>
   isCovered(post.label)
     ? { title: '', by: '' }
-    : { title: excerpt(post.title || post.description, MAX_DRAWN), by: nameOf(post.user) };
+    : { title: excerpt(post.title || post.description, MAX_DRAWN), by: fullName(post.user) };
 
 /** The first picture of a post, or a drawn preview image. */
 function imageOf(services: Services, post: Post): HeadImage {
@@ -40,7 +41,7 @@ function imageOf(services: Services, post: Post): HeadImage {
 
 function toHead(services: Services, post: Post, unlisted: boolean): PageHead {
   const { publicUrl } = services.config;
-  const name = nameOf(post.user);
+  const name = fullName(post.user);
   const title = titleOf(post);
   const path = post.url;
   return {
@@ -90,7 +91,7 @@ export async function describePost(services: Services, address: string): Promise
   const id = address.toLowerCase();
   if (!isId(id)) return null;
   const json = await readAsGuest(services, id);
-  if (json === null) return describeMissing(services.db, `/p/${id}`);
+  if (json === null) return describeMissing(services.readsNow, `/p/${id}`);
   const post = parseUncovered(json);
   return {
     head: toHead(services, post, !(await isPostIndexable(services.reads, id))),

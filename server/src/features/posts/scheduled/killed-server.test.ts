@@ -4,8 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#db/connection/pool.ts';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 
 const POSTS = 30;
@@ -13,8 +12,7 @@ const KILLS = 2;
 let server: KillableServer;
 
 beforeAll(async () => {
-  server = await createKillableServer();
-  await server.start();
+  server = await startKillableServer();
 });
 afterAll(() => server.close());
 
@@ -25,9 +23,9 @@ it('Scheduled posts on a killed server are published exactly once, within a minu
     const post = { postType: 'general', description: `Number ${number}`, publishAt };
     await sendToServer(server, 'POST', '/post/create', post, token);
   }
-  const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
+  const { db } = server;
   const count = async () => {
-    const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM posts`.execute(database.db);
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM posts`.execute(db);
     return rows[0]?.count ?? 0;
   };
   for (let kill = 1; kill <= KILLS; kill++) {
@@ -38,9 +36,8 @@ it('Scheduled posts on a killed server are published exactly once, within a minu
   await expect.poll(count, { timeout: 60_000 }).toBe(POSTS);
   const { rows } = await sql<{ description: string; late: number }>`
     SELECT description, extract(epoch FROM created_at - ${publishAt}::timestamptz)::float AS late FROM posts
-  `.execute(database.db);
-  const left = await sql`SELECT 1 FROM scheduled_posts`.execute(database.db);
-  await database.close();
+  `.execute(db);
+  const left = await sql`SELECT 1 FROM scheduled_posts`.execute(db);
   expect(new Set(rows.map(({ description }) => description)).size).toBe(POSTS);
   expect(left.rows).toEqual([]);
   expect(Math.min(...rows.map(({ late }) => late))).toBeGreaterThanOrEqual(0);

@@ -15,7 +15,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { listScheduled, makeDue, scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
-import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { type Limit, publishDue } from './publish-due.ts';
 import { lockScheduled } from './scheduled-queries.ts';
 
@@ -30,9 +30,7 @@ let ana: TestMember;
 let ben: TestMember;
 
 beforeAll(async () => {
-  // No job runs by itself: each test triggers it. The address is not used, but a role requires one.
-  const several = { DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
-  app = await buildTestApp({ ROLE: 'web', ...several });
+  app = await buildTestApp(withoutJobs);
   other = await startSecondServer(app);
   owner = await buildStaff(app, 'owner');
 });

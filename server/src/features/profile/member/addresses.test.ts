@@ -1,6 +1,4 @@
 /** Member URLs: by username, by a former username, and those of deleted accounts. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { signup } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
@@ -8,19 +6,22 @@ import { getMemberByUsername } from '@afterhours/contract/profile/member-profile
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#db/connection/pool.ts';
+import { newId } from '#db/statements/id.ts';
 import { deleteExpired } from '#features/account/queries.ts';
+import { describePost } from '#features/posts/page/post-page.ts';
+import { makeEmbed } from '#features/syndication/embed.ts';
+import { makeFeed } from '#features/syndication/feeds.ts';
+import { addBuiltPage } from '#testing/files/built-page.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { describeMember, describeMemberByName } from './member-page.ts';
 
-const SHELL = '<!doctype html><html><head><title>Afterhours</title></head><body><div id="root"></div></body></html>';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, (dataDir) => {
-    mkdirSync(path.join(dataDir, 'web'));
-    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
-  });
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, addBuiltPage);
 });
 afterAll(() => app.close());
 
@@ -145,6 +146,21 @@ describe('A page whose content was deleted', () => {
     for (const url of addresses) expect(await statusOf(url), url).toBe(410);
     for (const url of ['/@hidden', `/results/view-profile/${ben.id}`, `/p/${held._id}`, `/p/${hidden._id}`])
       expect(await statusOf(url), url).toBe(404);
+  });
+
+  it('is a 410 while only a replica is available, at all URLs, and one that never existed a 404', async () => {
+    const primary = openDatabase({}, () => undefined);
+    primary.pool.away = true;
+    const services = { ...app.services, db: primary.db };
+    const ana = await buildMember(app, { username: 'gone.before' });
+    const post = await buildPost(app, ana);
+    await app.call(deleteAccount, { token: ana.token, body: { password: PASSWORD } });
+    expect(await describeMemberByName(services, 'gone.before')).toBe('gone');
+    expect(await describeMember(services, ana.id)).toBe('gone');
+    expect(await describePost(services, post._id)).toBe('gone');
+    expect(await makeFeed(services, '@gone.before.rss')).toBe('gone');
+    expect(await makeEmbed(services, post._id)).toMatchObject({ status: 410 });
+    expect(await describePost(services, newId())).toBeNull();
   });
 
   it('is a 404 again after 180 days', async () => {

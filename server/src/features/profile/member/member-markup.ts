@@ -4,6 +4,7 @@ import { imageWidths } from '@afterhours/contract/constants/uploads';
 import type { Post } from '@afterhours/contract/posts/posts';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Showcase } from '@afterhours/contract/profile/showcase';
+import { fullName } from '#features/people/views.ts';
 import { laterInList, textMarkup } from '#features/posts/loaders.ts';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';
@@ -17,8 +18,6 @@ const texts = defineMessages('profile.page', {
   posts: 'Posts',
   followers: '{count, plural, one {# follower} other {# followers}}',
 });
-
-export const fullName = ({ firstName, lastName }: MemberProfile): string => `${firstName} ${lastName}`.trim();
 
 const section = (heading: string, items: readonly Html[]): Html =>
   html`${items.length > 0 && html`<section><h2>${heading}</h2><ul>${items}</ul></section>`}`;

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { setBio } from '@afterhours/contract/profile/profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
@@ -7,6 +5,7 @@ import { uploadUserImage } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandPage } from '#http/pages/site-heads.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+import { addBuiltPage } from '#testing/files/built-page.ts';
 import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { plainSite } from '#testing/rows/sites.ts';
@@ -26,10 +25,7 @@ const NAMED = brandPage(SHELL, plainSite);
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, (dataDir) => {
-    mkdirSync(path.join(dataDir, 'web'));
-    writeFileSync(path.join(dataDir, 'web/index.html'), SHELL);
-  });
+  app = await buildTestApp({ PUBLIC_URL: 'https://after.example' }, (dataDir) => addBuiltPage(dataDir, SHELL));
 });
 afterAll(() => app.close());
 

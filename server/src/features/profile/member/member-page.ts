@@ -6,6 +6,7 @@ import type { Showcase } from '@afterhours/contract/profile/showcase';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isMemberIndexable } from '#access/indexable.ts';
 import { listNewestOf } from '#features/feed/loaders.ts';
+import { fullName } from '#features/people/views.ts';
 import { parseAllUncovered } from '#features/posts/loaders.ts';
 import { toResponse } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
@@ -18,7 +19,7 @@ import { english } from '#texts/english.ts';
 import { selectShowcase } from '../showcase/showcase-queries.ts';
 import { toShowcase } from '../showcase/showcase-views.ts';
 import { getMemberProfile } from './member.ts';
-import { fullName, memberMarkup, profileData } from './member-markup.ts';
+import { memberMarkup, profileData } from './member-markup.ts';
 import { findByUsername } from './username-queries.ts';
 
 /** The length of the first page of a list of posts in the app. */
@@ -122,7 +123,7 @@ export async function describeMember(services: Services, address: string): Promi
   const id = address.toLowerCase();
   if (!isId(id)) return null;
   const member = await loadAsGuest(services, id);
-  if (!member) return describeMissing(services.db, `/results/view-profile/${id}`);
+  if (!member) return describeMissing(services.readsNow, `/results/view-profile/${id}`);
   return describe(services, id, member);
 }
 
@@ -131,7 +132,7 @@ export async function describeMemberByName(services: Services, name: string): Pr
   const username = name.toLowerCase();
   const id = await findByUsername(services.reads, username);
   const member = id === null ? null : await loadAsGuest(services, id);
-  if (!member) return describeMissing(services.db, `/@${username}`);
+  if (!member) return describeMissing(services.readsNow, `/@${username}`);
   if (member.username !== username) return { movedTo: `/@${member.username}` };
   return describe(services, `named/${username}`, member);
 }

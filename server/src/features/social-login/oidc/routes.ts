@@ -4,7 +4,6 @@ import { toSignInResponse } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
-import { defineJob } from '#platform/jobs/jobs.ts';
 import { createOidcProvider } from '#platform/oidc/oidc-provider.ts';
 import { english } from '#texts/english.ts';
 import * as commands from './commands.ts';
@@ -13,7 +12,6 @@ import { deleteExpiredAttempts, isLinked } from './queries.ts';
 const { oidcMessages } = contract;
 
 /** Removes sign-in attempts that never came back from the provider. */
-const sweepAttempts = defineJob<Record<string, never>>('oidc.sweep', { cron: '37 * * * *' });
 
 function findOidc({ services }: FeatureContext): () => commands.Oidc {
   const { oidc: settings, publicUrl } = services.config;
@@ -73,7 +71,7 @@ function bindLink({ bind, services }: FeatureContext, oidc: () => commands.Oidc)
 
 export default function register(context: FeatureContext): void {
   const { services } = context;
-  services.jobs.work(sweepAttempts, () => deleteExpiredAttempts(services.db));
+  services.jobs.schedule({ name: 'oidc.sweep', cron: '37 * * * *' }, () => deleteExpiredAttempts(services.db));
   const oidc = findOidc(context);
   bindSignIn(context, oidc);
   bindLink(context, oidc);

@@ -8,11 +8,8 @@ import { OVERVIEW_DAYS } from '@afterhours/contract/moderation/overview';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { firstIdAt } from '#db/statements/id.ts';
-import { defineJob } from '#platform/jobs/jobs.ts';
 
 const MAX_COUNTED = 1_000;
-
-export const countFigures = defineJob<Record<string, never>>('staff.figures', { cron: '8 * * * *' });
 
 /** SQL: the last days up to today, each with its start, its end and its range of ids. */
 function lastDays() {

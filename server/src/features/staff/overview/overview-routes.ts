@@ -2,13 +2,13 @@ import { getOverview, REFUSED_MAIL_DAYS } from '@afterhours/contract/moderation/
 import { sql } from 'kysely';
 import type { FeatureContext } from '#http/feature.ts';
 import { VERSION } from '#version.ts';
-import { countFigures, selectDays, storeFigures } from './figures.ts';
+import { selectDays, storeFigures } from './figures.ts';
 import * as queries from './overview-queries.ts';
 
 /** The overview for owners. */
 export function bindOverview({ bind, services }: FeatureContext): void {
   const { db, jobs } = services;
-  jobs.work(countFigures, async () => {
+  jobs.schedule({ name: 'staff.figures', cron: '8 * * * *' }, async () => {
     await storeFigures(db);
     await db
       .deleteFrom('mail_refusals')

@@ -5,7 +5,7 @@ import * as people from '@afterhours/contract/moderation/staff-people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepNetwork } from '#features/account/account-networks.ts';
-import { accountSweep } from '#features/account/jobs.ts';
+import { deleteAllExpired } from '#features/account/jobs.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';
@@ -148,7 +148,7 @@ describe('A stored network', () => {
     }
     await sql`UPDATE member_networks SET seen_at = now() - interval '31 days'
       WHERE user_id = ${member.id}::uuid AND kind = 'joined'`.execute(db);
-    await app.services.jobs.enqueue(db, accountSweep, {});
-    await expect.poll(async () => (await kept()).map(({ kind }) => kind)).toEqual(['signed-in']);
+    await deleteAllExpired(app.services);
+    expect((await kept()).map(({ kind }) => kind)).toEqual(['signed-in']);
   });
 });

@@ -44,7 +44,7 @@ function notifyBatch(services: Services): Promise<number> {
 
 /** Notifies all recorded members, each once. */
 export async function notifyOfDeletions(services: Services): Promise<void> {
-  for (let count = BATCH_SIZE; count === BATCH_SIZE; ) count = await notifyBatch(services);
+  while ((await notifyBatch(services)) === BATCH_SIZE);
 }
 
 async function selectDeleted(db: Db, id: string): Promise<DeletedNotice | undefined> {

@@ -5,8 +5,7 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#db/connection/pool.ts';
-import { createKillableServer, type KillableServer } from '#testing/processes/killable-server.ts';
+import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
 import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
 
 const WEBINARS = 12;
@@ -15,8 +14,7 @@ const RESTARTS = 3;
 let server: KillableServer;
 
 beforeAll(async () => {
-  server = await createKillableServer();
-  await server.start();
+  server = await startKillableServer();
 });
 afterAll(() => server.close());
 
@@ -37,8 +35,7 @@ it('Over three restarts, each seat is offered once and each member is reminded o
     for (const token of inLine) await send(`/webinars/${_id}/waiting`, {}, token);
   }
   await server.kill();
-  const database = openDatabase({ ...server.database, max: 2 }, () => undefined);
-  const { db } = database;
+  const { db } = server;
   // Two more seats in each webinar, which begins within the hour: two offers and one reminder per webinar are due at
   // once.
   await sql`UPDATE webinars SET capacity = 3`.execute(db);
@@ -67,7 +64,6 @@ it('Over three restarts, each seat is offered once and each member is reminded o
     GROUP BY user_id, post_id, kind`.execute(db);
   const mails = await sql<{ n: number }>`
     SELECT count(*)::integer AS n FROM jobs.job WHERE name = 'webinars.mail' GROUP BY data ->> 'noticeId'`.execute(db);
-  await database.close();
   expect(rows.map(({ in_order }) => in_order)).toEqual(ids.map(() => true));
   expect(sent.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));
   expect(mails.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3 * WEBINARS }, () => 1));

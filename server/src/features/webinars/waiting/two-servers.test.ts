@@ -5,13 +5,12 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase } from '#db/connection/pool.ts';
+import { databaseUrl } from '#testing/database/test-database.ts';
 import {
-  createKillableServer,
   createServerProcess,
-  databaseUrl,
   type KillableServer,
   type ServerProcess,
+  startKillableServer,
 } from '#testing/processes/killable-server.ts';
 import { joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
 
@@ -21,9 +20,8 @@ let one: KillableServer;
 let other: ServerProcess;
 
 beforeAll(async () => {
-  one = await createKillableServer();
-  await one.start();
-  other = await createServerProcess({ DATABASE_URL: databaseUrl(one.database), DATA_DIR: one.dataDir });
+  one = await startKillableServer();
+  other = await createServerProcess({ DATABASE_URL: databaseUrl(one.connection), DATA_DIR: one.dataDir });
   await other.start();
 });
 afterAll(async () => {
@@ -44,8 +42,7 @@ it('Two servers offer each seat once, in order, even if one is killed', async ()
   for (const [place, { token }] of inLine.entries())
     await sendToServer(place % 2 === 0 ? one : other, 'POST', `/webinars/${id}/waiting`, {}, token);
 
-  const database = openDatabase({ ...one.database, max: 2 }, () => undefined);
-  const { db } = database;
+  const { db } = one;
   const offered = async () => {
     const { rows } = await sql<{ user_id: string }>`
       SELECT user_id FROM seats WHERE offered_at IS NOT NULL ORDER BY offered_at, id`.execute(db);
@@ -87,5 +84,4 @@ it('Two servers offer each seat once, in order, even if one is killed', async ()
     return counted.map(({ n }) => n);
   };
   await expect.poll(lapsed, { timeout: 30_000 }).toEqual(Array.from({ length: 2 * SEATS }, () => 1));
-  await database.close();
 });

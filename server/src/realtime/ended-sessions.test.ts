@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DbNotifications } from '#db/db-notifications.ts';
 import type { RevokedSession, Sessions } from '#http/gate/sessions.ts';
-import { sweepSessions } from './session-sweep.ts';
+import { closeEndedSessions } from './ended-sessions.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('The session sweep closes sockets of sessions whose end was missed, and retries until it succeeds', async () => {
+it('The sockets of sessions whose end was missed are closed, with retries until it succeeds', async () => {
   let gap: () => void = () => undefined;
   const line = { reliable: false };
   const dbNotifications = Object.assign(line, {
@@ -20,7 +20,7 @@ it('The session sweep closes sockets of sessions whose end was missed, and retri
   for (const response of responses) response.catch(() => undefined);
   const listRevoked = vi.fn<Sessions['listRevoked']>(() => responses.shift() ?? Promise.resolve([]));
   const closed: RevokedSession[] = [];
-  sweepSessions(
+  closeEndedSessions(
     dbNotifications,
     { listRevoked },
     { listSessions: () => ['first', 'second'], endSession: (sessionId, reason) => closed.push({ sessionId, reason }) },

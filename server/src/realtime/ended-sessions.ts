@@ -12,14 +12,14 @@ type Sockets = {
 /**
  * Checks the sessions of all sockets after database notifications may have been missed, and retries until it succeeds.
  */
-export function sweepSessions(
+export function closeEndedSessions(
   dbNotifications: DbNotifications,
   sessions: Pick<Sessions, 'listRevoked'>,
   sockets: Sockets,
 ): void {
   let timer: NodeJS.Timeout | undefined;
   let missed = false;
-  async function sweep(): Promise<void> {
+  async function closeAll(): Promise<void> {
     const sessionIds = sockets.listSessions();
     for (const { sessionId, reason } of sessionIds.length > 0 ? await sessions.listRevoked(sessionIds) : [])
       sockets.endSession(sessionId, reason);
@@ -30,7 +30,7 @@ export function sweepSessions(
       // While the connection is down, the database is not queried either; the next gap ends when it is back.
       if (!missed || !dbNotifications.reliable) return;
       missed = false;
-      sweep().catch(() => {
+      closeAll().catch(() => {
         missed = true;
         again();
       });
