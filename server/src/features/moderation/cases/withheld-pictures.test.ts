@@ -200,6 +200,8 @@ it('A message that a decision hides is gone from the chat of both with its files
   const { sent, caseId, evidence, urls } = await buildReportedMessage(cleo, dan);
   expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200]);
   const tab = await openTabFor('messageDeleted', origin, dan);
+  const shown = await Promise.all([cleo, dan].map((member) => openTabFor('messageShown', origin, member)));
+  const counts = await openTabFor('unread', origin, dan);
   const decisionId = await decide(caseId, 'hide');
   await expect.poll(() => tab.at(-1)?._id).toBe(sent._id);
   const gone = { deleted: true, content: '' };
@@ -210,7 +212,10 @@ it('A message that a decision hides is gone from the chat of both with its files
   expect(evidence).toMatchObject({ text: 'Look at this', pictures: [{ width: 640 }] });
   expect(await statusOf(evidence.pictures[0]?.url ?? '')).toBe(200);
   expect((await app.mail.next(cleo.user.email)).text).toContain('We have removed a message that you sent.');
+  await expect.poll(() => counts.at(-1)?.messages).toBe(0);
   await reverse(decisionId);
+  for (const received of shown) await expect.poll(() => received).toEqual([{ uniquekey: sent.uniquekey }]);
+  await expect.poll(() => counts.at(-1)?.messages).toBe(1);
   expect(await chatOf(dan, cleo)).toMatchObject({ files: [{ name: 'one.jpg' }], unread: 1 });
   expect(await messagesOf(dan, cleo)).toMatchObject([
     { deleted: false, content: 'Look at this', attachments: [{ _id: sent.attachments[0]?._id }] },
