@@ -72,6 +72,8 @@ export const serverEvents = {
   payouts: z.object({}),
   /** A message was deleted by its author, or a decision has hidden it. */
   messageDeleted: z.object({ uniquekey: id, _id: id, seq: z.int() }),
+  /** A message that a decision had hidden is there again: reload the loaded messages of this conversation. */
+  messageShown: z.object({ uniquekey: id }),
   /** How far the other member has read and received a conversation. `readSeq` is null if they do not show it. */
   receipt: z.object({ uniquekey: id, user_id: id, readSeq: z.nullable(z.int()), deliveredSeq: z.int() }),
   /** The member pinned, read or deleted a conversation in another tab. `user_id` is the other member. */

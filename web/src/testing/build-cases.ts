@@ -26,7 +26,15 @@ export const buildCase = (number: number, more: object = {}) => ({
 export const buildCaseDetail = (number: number, more: object = {}) => ({
   ...buildCase(number),
   refusal: null,
-  evidence: { text: `Buy number ${number} now`, title: null, link: null, files: [], pictures: [], createdAt: TIME },
+  evidence: {
+    text: `Buy number ${number} now`,
+    title: null,
+    link: null,
+    files: [],
+    pictures: [],
+    documents: [],
+    createdAt: TIME,
+  },
   appealed: null,
   above: { post: null, comment: null },
   path: null,

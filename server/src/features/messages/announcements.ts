@@ -3,7 +3,7 @@ import { defineBroadcast } from '#broadcast.ts';
 import type { EventPayload } from '#db/events.ts';
 import { batchCalls } from '#db/statements/batch-calls.ts';
 import type { Services } from '#services.ts';
-import { messageDeleted, messageSent, requestChanged } from './events.ts';
+import { messageDeleted, messageSent, messageShown, requestChanged } from './events.ts';
 import { selectUnreadOf } from './history/read-queries.ts';
 import { loadMessageForMembers } from './loaders.ts';
 
@@ -58,5 +58,10 @@ export function announceMessages(services: Services): void {
         channels.toMember(userId, 'messageDeleted', { uniquekey: conversationId, _id: messageId, seq });
     });
     if (unreadLeft !== null) channels.broadcast(unreadBroadcast, { member: receiverId }, { userId: receiverId });
+  });
+  events.after(messageShown, ({ conversationId, senderId, receiverId, unread }) => {
+    for (const userId of [senderId, receiverId])
+      channels.toMember(userId, 'messageShown', { uniquekey: conversationId });
+    if (unread) channels.broadcast(unreadBroadcast, { member: receiverId }, { userId: receiverId });
   });
 }

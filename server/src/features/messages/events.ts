@@ -46,3 +46,11 @@ export const messageDeleted = defineEvent<{
   receiverId: string;
   unreadLeft: number | null;
 }>('messages.deleted');
+
+/** A reversal has shown a hidden message again. `unread` tells whether it counts as unread again. */
+export const messageShown = defineEvent<{
+  conversationId: string;
+  senderId: string;
+  receiverId: string;
+  unread: boolean;
+}>('messages.shown');

@@ -5,6 +5,7 @@
 import { decisionReversed, messageHidden } from '#features/moderation/events.ts';
 import type { Services } from '#services.ts';
 import { emptyForBoth } from './delete-message.ts';
+import { messageShown } from './events.ts';
 import { restoreHidden, selectHidden, storeHidden } from './hidden-queries.ts';
 import { countUnread, lockMessage } from './queries.ts';
 
@@ -20,7 +21,12 @@ export function listenToDecisions({ events }: Services): void {
       const message = await lockMessage(tx.db, senderId, messageId);
       if (!message) continue;
       await restoreHidden(tx.db, decisionId, messageId);
-      await countUnread(tx.db, message, 1);
+      await tx.emit(messageShown, {
+        conversationId: message.conversation_id,
+        senderId: message.sender_id,
+        receiverId: message.receiver_id,
+        unread: (await countUnread(tx.db, message, 1)) !== null,
+      });
     }
   });
 }

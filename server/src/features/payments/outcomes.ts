@@ -3,6 +3,7 @@
  * not change, so outcomes may arrive repeatedly and in any order.
  */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
+import { hasBegun } from '@afterhours/contract/constants/webinars';
 import { lockCounters } from '#access/members.ts';
 import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
@@ -32,14 +33,18 @@ import {
 } from './seats/seat-queries.ts';
 import { notifyOfDispute } from './troubles.ts';
 
+type Webinar = { seating: Seating; begun: boolean };
+
 /**
  * Gives a successful payment the seat that is held for it, or another free one. Returns false when it is too late: the
- * post is gone, another payment was faster, or all seats are taken by now.
+ * post is gone, another payment was faster, all seats are taken by now, or the webinar began while the payment counted
+ * as failed.
  */
-async function seatPayer({ db }: Tx, row: PaymentRow, seating: Seating | undefined): Promise<boolean> {
+async function seatPayer({ db }: Tx, row: PaymentRow, webinar: Webinar | undefined): Promise<boolean> {
   const { id: paymentId, user_id: userId, post_id: postId } = row;
-  if (!seating || row.refund_requested_at !== null || userId === null) return false;
-  if (row.status === 'failed' && (await selectLivePayment(db, postId, userId))) return false;
+  if (!webinar || row.refund_requested_at !== null || userId === null) return false;
+  const { seating, begun } = webinar;
+  if (row.status === 'failed' && (begun || (await selectLivePayment(db, postId, userId)))) return false;
   const seat = await selectLiveSeat(db, postId, userId);
   if (seat) {
     if (seat.state !== 'held') return seat.payment_id === paymentId;
@@ -174,19 +179,22 @@ export function applyOutcome(services: Services, id: string, outcome: ChargeOutc
   return inTransaction(services, async (tx) => {
     // Locks in the same order as orders do (post, members, webinar, payment), because otherwise the two would deadlock.
     const found = await selectPayment(tx.db, id);
-    const webinar = found && (await lockWebinar(tx.db, found.post_id));
+    const post = found && (await lockWebinar(tx.db, found.post_id));
     await lockCounters(
       tx.db,
       [found?.user_id ?? null, found?.host_id ?? null].filter((userId) => userId !== null),
     );
-    const seating = webinar && (await lockSeating(tx.db, webinar.id));
+    const webinar = post && {
+      seating: await lockSeating(tx.db, post.id),
+      begun: hasBegun({ startsAt: post.starts_at?.toISOString() }),
+    };
     const row = await lockPayment(tx.db, id);
     if (!row) return undefined;
     if (outcome.status === 'refunded') return endRefunded(services, tx, row, outcome);
     if (outcome.status !== 'succeeded') return applyUnsettled(tx, row, outcome);
     const open = row.status === 'pending' || row.status === 'failed';
     if (!open) return storeDispute(services, tx, row, outcome.dispute ?? null);
-    const late = !(await seatPayer(tx, row, seating));
+    const late = !(await seatPayer(tx, row, webinar));
     return complete(services, tx, row, late, outcome);
   });
 }

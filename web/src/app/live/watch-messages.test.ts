@@ -124,6 +124,41 @@ describe('A message received over the socket', () => {
     expect(connection.chat()?.latestMessage).toMatchObject({ deleted: true, content: '' });
     connection.stop();
   });
+  it('that a decision has hidden is shown again, with its files, once the decision is reversed', async () => {
+    vi.useFakeTimers();
+    const file = {
+      _id: idOf(50),
+      filetype: 'attachment' as const,
+      filename: 'a.pdf',
+      name: 'offer.pdf',
+      mimeType: 'application/pdf',
+      size: 9,
+      width: null,
+      height: null,
+      placeholder: null,
+      url: '/a.pdf',
+      downloadUrl: '/a.pdf',
+      urlExpiresAt: '2099-01-01T00:00:00.000Z',
+    };
+    const shown = buildMessage(2, { attachments: [file] });
+    const chat = buildConversation({ lastSeq: 2, unreadCount: 1 });
+    const connection = connectStore({
+      'GET /messages': ok([buildMessage(1), shown], paging),
+      'GET /messages/conversation': ok(chat),
+    });
+    connection.receive('messageDeleted', { uniquekey: room, _id: idOf(702), seq: 2 });
+    for (let times = 0; times < 2; times++) connection.receive('messageShown', { uniquekey: room });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(selectThread(connection.store.getState(), jonas)?.items[1]).toMatchObject({
+      deleted: false,
+      content: 'Message 2',
+      attachments: [file],
+    });
+    expect(connection.chat()).toMatchObject({ latestMessage: chat.latestMessage, unreadCount: 1 });
+    expect(connection.requests.filter(({ path }) => path === '/messages')).toHaveLength(1);
+    connection.stop();
+    vi.useRealTimers();
+  });
 });
 
 describe('The read markers of a chat', () => {

@@ -29,6 +29,7 @@ import {
   selectMessageState,
   typingReceived,
 } from '#features/messages/state/message-slice.ts';
+import type { Connection } from '#features/messages/state/message-state.ts';
 import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { presenceLost, presenceReceived } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
@@ -123,6 +124,16 @@ function listenToOtherMembers(socket: LiveSocket, store: AppStore): void {
   });
 }
 
+/** Reloads a chat in which a message is no longer hidden, and its request if it is one. */
+async function showAgain({ dispatch }: AppStore, chat: Connection | undefined): Promise<void> {
+  if (!chat?.uniquekey) return;
+  const { uniquekey, other_user_id: userId, request } = chat;
+  await Promise.all([dispatch(reloadMessages(userId)), dispatch(loadConversation({ userId }))]);
+  if (request !== 'waiting' && request !== 'ignored') return;
+  const { showRequest } = await loadCommands();
+  dispatch(showRequest({ uniquekey, user_id: userId, request }));
+}
+
 function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, typingEnds: Debounce): void {
   const { dispatch } = store;
   const connectionOf = (uniquekey: string) =>
@@ -145,6 +156,10 @@ function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, 
     dispatch(messageLost(gone));
     if (connection && gone.seq > connection.readSeq)
       void dispatch(loadConversation({ userId: connection.other_user_id }));
+  });
+  // A decision about a member may have hidden many messages of a chat: they are loaded together.
+  socket.on('messageShown', ({ uniquekey }) => {
+    recounts.start(uniquekey, () => void showAgain(store, connectionOf(uniquekey)));
   });
   socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
     dispatch(receiptReceived({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),

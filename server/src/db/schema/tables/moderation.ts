@@ -35,11 +35,16 @@ export type MemberBlocksTable = {
 /** A picture kept as evidence, by its folder and name. */
 export type EvidenceImage = { file: string; width: number; height: number; placeholder: string; alt: string };
 
+/** A document kept as evidence: its stored name, the name that its sender gave it, and its content type. */
+type EvidenceDocument = { file: string; name: string; type: string };
+
 /** A copy of the subject as it was when it was first reported. */
 export type Evidence = {
   text: string;
   /** The pictures among the files; absent in copies made by earlier versions. */
   images?: EvidenceImage[] | null;
+  /** The documents of a message; absent in copies made by earlier versions. */
+  documents?: EvidenceDocument[];
   title?: string | null;
   link?: string | null;
   files?: string[];

@@ -1,6 +1,6 @@
 /**
  * Serves a message's files to the member for whom an address was signed, while the file is in a chat that they can see.
- * Staff can see the pictures of reported messages.
+ * Staff can open the files of reported messages.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireSigned, shownImageKey } from '#features/uploads/loaders.ts';

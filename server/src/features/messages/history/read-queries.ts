@@ -97,13 +97,19 @@ export async function selectFileFor(db: Db, userId: string, filename: string): P
 /** The data that is needed to send a file. */
 export type ServedFile = Pick<AttachmentRow, 'kind' | 'filename' | 'name' | 'content_type' | 'width'>;
 
-/** Returns a picture of a reported message for a member of the staff, but not for the member whom the case is about. */
+/**
+ * Returns a file of a reported message for a member of the staff, but not for the member whom the case is about. A
+ * document is described by the copy in its case.
+ */
 export async function selectEvidenceFor(db: Db, userId: string, filename: string): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
-    SELECT h.kind, h.filename, h.filename AS name, 'image/jpeg' AS content_type, h.width
+    SELECT h.kind, h.filename, coalesce(document ->> 'name', h.filename) AS name,
+      coalesce(document ->> 'type', 'image/jpeg') AS content_type, h.width
     FROM held_files h JOIN cases c ON c.id = h.holder_id AND c.subject_kind = 'message'
     JOIN staff s ON s.user_id = ${userId}::uuid AND s.user_id <> c.member_id
-    WHERE h.filename = ${filename} AND h.folder = 'message' AND h.kind = 'image' LIMIT 1`.execute(db);
+    LEFT JOIN LATERAL jsonb_array_elements(c.evidence -> 'documents') document ON document ->> 'file' = h.filename
+    WHERE h.filename = ${filename} AND h.folder = 'message' AND (h.kind = 'image' OR document IS NOT NULL)
+    LIMIT 1`.execute(db);
   return rows[0];
 }
 

@@ -72,6 +72,7 @@ export const toEvidenceView = (copy: Evidence, kind: CaseKind, sign: SignUrl): E
   link: copy.link ?? null,
   files: copy.files ?? [],
   pictures: toPictures(copy, kind, sign),
+  documents: (copy.documents ?? []).map(({ file, name }) => ({ name, url: sign(file).downloadUrl })),
   createdAt: copy.createdAt ?? null,
   edited: copy.edited ?? null,
 });

@@ -112,7 +112,10 @@ export async function selectMessageEvidence(
   const { rows } = await sql<EvidenceRow>`
     SELECT m.sender_id AS "memberId", NULL AS "postId",
       jsonb_build_object('text', m.content, 'createdAt', m.created_at, 'files', (
-        SELECT coalesce(jsonb_agg(a.name), '[]') FROM message_attachments a WHERE a.message_id = m.id),
+        SELECT coalesce(jsonb_agg(a.name ORDER BY a.position), '[]') FROM message_attachments a
+        WHERE a.message_id = m.id), 'documents', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('file', a.filename, 'name', a.name, 'type', a.content_type)
+          ORDER BY a.position), '[]') FROM message_attachments a WHERE a.message_id = m.id AND a.kind = 'document'),
         'images', (SELECT jsonb_agg(${imageJson(sql`'message/' || a.filename`)} ORDER BY a.position)
           FROM message_attachments a WHERE a.message_id = m.id AND a.kind = 'image')) AS evidence
     FROM messages m JOIN conversations c ON c.id = m.conversation_id

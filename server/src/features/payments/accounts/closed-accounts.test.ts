@@ -100,6 +100,18 @@ it('A payment that turns out to be charged when the account is back gets its sea
     .toMatchObject({ status: 'completed', refund_blocked: false });
 });
 
+it('A payment that turns out to be charged only after its webinar has begun is refunded', async () => {
+  const post = await buyPending();
+  const bringBack = closeAccount();
+  await settleAfter(3, post);
+  await app.services.db.updateTable('posts').set({ starts_at: new Date() }).where('id', '=', post._id).execute();
+  bringBack();
+  const theirs = stripe.platform.accounts.get(seller.account);
+  for (const id of theirs?.intents.keys() ?? []) theirs?.finish(id);
+  await accountUpdated();
+  await expect.poll(async () => (await findOnlyPayment(app, post._id)).status).toBe('refunded');
+});
+
 it('A payment that turns out to be charged is refunded if its payer has paid again in the meantime', async () => {
   const post = await buyPending();
   const bringBack = closeAccount();

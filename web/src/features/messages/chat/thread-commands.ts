@@ -142,7 +142,13 @@ export function catchUp(userId: string): AppThunk<Promise<void>> {
   };
 }
 
-/** Reloads the shown messages, because the URLs of their files have expired or some of them were deleted. */
+const listDeleted = (thread: Thread | undefined): string[] =>
+  thread?.items.filter(({ deleted }) => deleted).map(({ _id }) => _id) ?? [];
+
+/**
+ * Reloads the shown messages, because the URLs of their files have expired, or because some of them were deleted or
+ * shown again.
+ */
 export function reloadMessages(userId: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const key = `again ${userId}`;
@@ -152,9 +158,10 @@ export function reloadMessages(userId: string): AppThunk<Promise<void>> {
       let from = (loaded?.items[0]?.seq ?? 0) - 1;
       const end = loaded?.lastSeq ?? 0;
       while (from >= 0 && from < end) {
+        const deletedBefore = listDeleted(selectMessageState(getState()).messages[userId]);
         const response = await loadPage(userId, { limit: CATCH_UP_SIZE, after: from });
         if (!response.ok) return;
-        dispatch(messagesLoaded({ userId, messages: response.body }));
+        dispatch(messagesLoaded({ userId, messages: response.body, deletedBefore }));
         if (!response.more) return;
         from = response.body.at(-1)?.seq ?? end;
       }

@@ -156,11 +156,15 @@ const messageSlice = createSlice({
       const loaded = state.messages[userId];
       if (loaded) loaded.older = 'failed';
     },
-    /** Messages after the last loaded one, or the loaded ones again with valid URLs. */
-    messagesLoaded(state, { payload: { userId, messages } }: PayloadAction<ForUser<{ messages: Message[] }>>) {
+    /** Messages after the last loaded one, or the loaded ones again: see `mergeMessages` for `deletedBefore`. */
+    messagesLoaded(
+      state,
+      { payload }: PayloadAction<ForUser<{ messages: Message[]; deletedBefore?: readonly string[] }>>,
+    ) {
+      const { userId, messages, deletedBefore } = payload;
       const loaded = state.messages[userId];
       if (!loaded) return;
-      loaded.items = mergeMessages(loaded.items, messages);
+      loaded.items = mergeMessages(loaded.items, messages, deletedBefore);
       loaded.lastSeq = Math.max(loaded.lastSeq, messages.at(-1)?.seq ?? 0);
     },
     /** One message, live or as the response to sending it. After a gap it is ignored until the gap is loaded. */

@@ -53,13 +53,20 @@ type Chats = { connections: Record<string, Connection>; messages: Record<string,
 const hasValidUrls = ({ attachments }: Message): boolean =>
   attachments.every(({ urlExpiresAt }) => Date.parse(urlExpiresAt) > Date.now() + 60_000);
 
-/** Returns both in the order of their numbers, each message once; deleted messages stay deleted. */
-export function mergeMessages(loaded: readonly Message[], added: readonly Message[]): Message[] {
+/**
+ * Returns both in the order of their numbers, each message once. Deleted messages stay deleted, except these: they were
+ * deleted before `added` was requested, so if `added` has their content, a reversal has shown them again.
+ */
+export function mergeMessages(
+  loaded: readonly Message[],
+  added: readonly Message[],
+  deletedBefore: readonly string[] = [],
+): Message[] {
   const bySeq = new Map(loaded.map((message) => [message.seq, message]));
   for (const message of added) {
     const known = bySeq.get(message.seq);
-    if (known?.deleted) continue;
-    const keepsUrls = known && !message.deleted && hasValidUrls(known);
+    if (known?.deleted && !deletedBefore.includes(known._id)) continue;
+    const keepsUrls = known && !known.deleted && !message.deleted && hasValidUrls(known);
     bySeq.set(message.seq, keepsUrls ? { ...message, attachments: known.attachments } : message);
   }
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);

@@ -92,8 +92,10 @@ describe('A receipt', () => {
   });
 
   it('that was refunded links to its credit note', async () => {
-    show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt({ cancelledBy: 'R1-2026-000043' })) });
-    const link = await screen.findByRole('link', { name: 'Cancelled by credit note R1-2026-000043.' });
+    const cancelled = { cancelledBy: 'R1-2026-000043', cancelledAt: '2026-11-28T23:30:00.000Z' };
+    show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt(cancelled)) });
+    const name = 'Cancelled by credit note R1-2026-000043 on Saturday, 28 November 2026.';
+    const link = await screen.findByRole('link', { name });
     expect(link.getAttribute('href')).toBe('/me/receipts/R1-2026-000043');
   });
 

@@ -3,6 +3,7 @@ import type { StaffCaseDetail } from '@afterhours/contract/moderation/staff-case
 import type { EvidenceView } from '@afterhours/contract/moderation/staff-evidence';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { kindNames } from '../case-texts.ts';
 import styles from './evidence.module.css';
 import { EvidencePictures } from './evidence-pictures.tsx';
@@ -10,14 +11,17 @@ import { EvidencePictures } from './evidence-pictures.tsx';
 const texts = defineMessages('moderation.evidence', {
   open: 'Open it',
   edited: 'As it is now, edited by its author:',
+  download: 'Download {file}',
   appealed: 'What the decision is about: {kind}',
 });
 
 const PICTURE = /\.(jpe?g|png|webp|gif)$/i;
 
-/** Lists the names of files that are not pictures, or of all files if no picture was kept. */
-const listOthers = ({ files, pictures }: EvidenceView): string[] =>
-  files.filter((file) => pictures.length === 0 || !PICTURE.test(file));
+/** Lists the names of files that are neither shown as pictures nor offered as documents. */
+const listOthers = ({ files, pictures, documents }: EvidenceView): string[] =>
+  files.filter(
+    (file) => (pictures.length === 0 || !PICTURE.test(file)) && documents.every(({ name }) => name !== file),
+  );
 
 /** Leaves out the descriptions of pictures at the end of a copied text, because they are shown with the pictures. */
 function cutDescriptions(text: string, { pictures }: EvidenceView): string {
@@ -49,6 +53,13 @@ export function Evidence({ of, path = null }: { of: EvidenceView; path?: string 
       )}
       {of.link && <p>{of.link}</p>}
       <EvidencePictures pictures={of.pictures} />
+      {of.documents.map(({ name, url }) => (
+        <p key={url}>
+          <a href={url} download={name}>
+            <Sentence text={texts.download} values={{ file: name }} />
+          </a>
+        </p>
+      ))}
       {listOthers(of).map((file) => (
         <p key={file} dir="auto">
           {file}

@@ -32,7 +32,7 @@ const texts = defineMessages('receipts.page', {
   loading: 'Loading the receipt',
   issued: 'Issued on {day}',
   refersTo: 'Cancels receipt {number}.',
-  cancelledBy: 'Cancelled by credit note {number}.',
+  cancelledBy: 'Cancelled by credit note {number} on {day}.',
   from: 'From',
   to: 'To',
   taxId: 'Tax ID: {id}',
@@ -158,10 +158,23 @@ function BackLink() {
   );
 }
 
-function Sheet({ receipt }: { receipt: Receipt }) {
-  const { number, kind, issuedAt, refersTo, cancelledBy, sandbox } = receipt;
-  const other = refersTo ?? cancelledBy;
+/** The link from a receipt to its credit note, or from a credit note to its receipt. */
+function OtherDocument({ of: { refersTo, cancelledBy, cancelledAt } }: { of: Receipt }) {
   const { state } = useLocation();
+  const link = (number: string, text: string) => (
+    <p>
+      <TextLink to={`/me/receipts/${number}`} state={state}>
+        {text}
+      </TextLink>
+    </p>
+  );
+  if (refersTo) return link(refersTo, t(texts.refersTo, { number: refersTo }));
+  if (!cancelledBy || !cancelledAt) return null;
+  return link(cancelledBy, t(texts.cancelledBy, { number: cancelledBy, day: formatUtcDay(cancelledAt) }));
+}
+
+function Sheet({ receipt }: { receipt: Receipt }) {
+  const { number, kind, issuedAt, sandbox } = receipt;
   return (
     <Card>
       <div className={styles.sheet}>
@@ -177,13 +190,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
             />
           </h1>
           <p>{t(texts.issued, { day: formatUtcDay(issuedAt) })}</p>
-          {other && (
-            <p>
-              <TextLink to={`/me/receipts/${other}`} state={state}>
-                {t(refersTo ? texts.refersTo : texts.cancelledBy, { number: other })}
-              </TextLink>
-            </p>
-          )}
+          <OtherDocument of={receipt} />
         </div>
         <div className={styles.parties}>
           <Party label={t(texts.from)} party={receipt.seller} />
