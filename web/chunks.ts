@@ -85,11 +85,9 @@ export const MEMBER_PAGES = {
   staff: {
     paths: [
       '/owner',
-      '/moderation',
       '/moderation/filters',
       '/moderation/members',
       '/moderation/requests',
-      '/moderation/community',
       '/moderation/overview',
       '/moderation/mail',
       '/moderation/payouts',
@@ -97,22 +95,12 @@ export const MEMBER_PAGES = {
       '/moderation/log',
     ],
     modules: [
-      ...pages(
-        'moderation',
-        'owner',
-        'moderation',
-        'filters',
-        'members',
-        'requests',
-        'overview',
-        'mails',
-        'team',
-        'log',
-      ),
-      ...pages('community', 'community'),
+      ...pages('moderation', 'owner', 'filters', 'members', 'requests', 'overview', 'mails', 'team', 'log'),
       ...pages('payments/earnings', 'payouts'),
     ],
   },
+  cases: { paths: ['/moderation'], modules: pages('moderation', 'moderation') },
+  community: { paths: ['/moderation/community'], modules: pages('community', 'community') },
   webinars: {
     paths: ['/webinars/:id/manage', '/w/:id/join', '/me/seats'],
     modules: pages('webinars', 'manage', 'join', 'own-seats'),
@@ -220,10 +208,10 @@ function assignNames(modules: Modules): Map<string, string> {
     assign('member', shared.difference(haveSchemas));
     assign('forms', shared);
   };
-  // Modules that only the settings and the staff pages share are not loaded for every member.
-  const { staff, settings, ...elsewhere } = MEMBER_PAGES;
+  // Modules that only the settings and pages for staff share are not loaded for every member.
+  const { staff, cases, community, settings, ...elsewhere } = MEMBER_PAGES;
   const needed = importsOf([...LIVE, ...POSTS, ...EDITING, ...modulesOf(elsewhere)]);
-  const ofStaff = importsOf(staff.modules).intersection(importsOf(settings.modules));
+  const ofStaff = findShared([staff, cases, community, settings].map((group) => importsOf(group.modules)));
   assign('shared-settings', ofStaff.difference(needed));
   const installedApp = importsOf(INSTALLED_APP);
   assign('member', installedApp.intersection(importsOf(settings.modules)).difference(needed));
