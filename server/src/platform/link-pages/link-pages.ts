@@ -2,9 +2,9 @@
  * The descriptions that other sites' pages declare. They are fetched in a separate thread, because the library takes 40
  * MB, and so that parsing what strangers write delays no call.
  */
-import { Piscina } from 'piscina';
+import { createThread } from '../thread.ts';
 import type { Limits } from './guarded-fetch.ts';
-import type { fetchPage, PageOrder } from './link-page-worker.ts';
+import type { PageOrder } from './link-page-worker.ts';
 
 export type PagePicture = { path: string; bytes: number };
 
@@ -22,35 +22,14 @@ export type LinkPages = {
   stop(): Promise<void>;
 };
 
-const IDLE_MS = 10_000;
 const AT_ONCE = 8;
-const MAX_MEMORY_MB = 128;
 
 export function createLinkPages(limits: Limits): LinkPages {
-  let threads: Piscina<PageOrder, ReturnType<typeof fetchPage>> | null = null;
-  const start = () =>
-    new Piscina<PageOrder, ReturnType<typeof fetchPage>>({
-      filename: new URL('./link-page-worker.ts', import.meta.url).href,
-      name: 'fetchPage',
-      minThreads: 0,
-      maxThreads: 1,
-      concurrentTasksPerWorker: AT_ONCE,
-      idleTimeout: IDLE_MS,
-      // The thread needs no settings, so it gets no secrets.
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
-    });
+  const file = new URL('./link-page-worker.ts', import.meta.url);
+  const thread = createThread<PageOrder, FoundPage>({ file, name: 'fetchPage', atOnce: AT_ONCE });
   return {
-    async fetch(address, folder) {
-      threads ??= start();
-      try {
-        return await threads.run({ address, folder, ...limits });
-      } catch {
-        return { kind: 'away', hops: [] };
-      }
-    },
-    async stop() {
-      await threads?.destroy();
-    },
+    fetch: (address, folder) =>
+      thread.run({ address, folder, ...limits }).catch(() => ({ kind: 'away' as const, hops: [] })),
+    stop: thread.stop,
   };
 }

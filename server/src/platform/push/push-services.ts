@@ -4,10 +4,10 @@
  * that they delay no call.
  */
 import { createECDH, ECDH } from 'node:crypto';
-import { Piscina } from 'piscina';
 import { toSecureAddress } from '../link-pages/card-address.ts';
 import type { Limits } from '../link-pages/guarded-fetch.ts';
-import type { SendOrder, sendPush } from './push-worker.ts';
+import { createThread } from '../thread.ts';
+import type { SendOrder } from './push-worker.ts';
 
 /** A device, as its browser describes it. */
 export type PushTarget = { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -44,9 +44,7 @@ export type PushServices = {
 };
 
 const CURVE = 'prime256v1';
-const IDLE_MS = 10_000;
 const AT_ONCE = 16;
-const MAX_MEMORY_MB = 128;
 /** The time limit for one notification. */
 const LIMIT_MS = 10_000;
 
@@ -71,30 +69,12 @@ export function makeVapidKeys(): Pick<Vapid, 'publicKey' | 'privateKey'> {
 }
 
 export function createPushServices(limits: Limits, limitMs = LIMIT_MS): PushServices {
-  let threads: Piscina<SendOrder, ReturnType<typeof sendPush>> | null = null;
-  const start = () =>
-    new Piscina<SendOrder, ReturnType<typeof sendPush>>({
-      filename: new URL('./push-worker.ts', import.meta.url).href,
-      name: 'sendPush',
-      minThreads: 0,
-      maxThreads: 1,
-      concurrentTasksPerWorker: AT_ONCE,
-      idleTimeout: IDLE_MS,
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
-    });
+  const file = new URL('./push-worker.ts', import.meta.url);
+  const thread = createThread<SendOrder, PushResult>({ file, name: 'sendPush', atOnce: AT_ONCE });
   return {
     mayBe: (endpoint) => toSecureAddress(endpoint, limits.ownHosts) !== null,
-    async send(order) {
-      threads ??= start();
-      try {
-        return await threads.run({ ...order, ...limits, limitMs });
-      } catch {
-        return { kind: 'later', seconds: null };
-      }
-    },
-    async stop() {
-      await threads?.destroy();
-    },
+    send: (order) =>
+      thread.run({ ...order, ...limits, limitMs }).catch(() => ({ kind: 'later' as const, seconds: null })),
+    stop: thread.stop,
   };
 }
