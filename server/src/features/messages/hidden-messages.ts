@@ -19,8 +19,7 @@ export function listenToDecisions({ events }: Services): void {
   events.within(decisionReversed, async (tx, { decisionId }) => {
     for (const { messageId, senderId } of await selectHidden(tx.db, decisionId)) {
       const message = await lockMessage(tx.db, senderId, messageId);
-      if (!message) continue;
-      await restoreHidden(tx.db, decisionId, messageId);
+      if (!message || !(await restoreHidden(tx.db, decisionId, messageId))) continue;
       await tx.emit(messageShown, {
         conversationId: message.conversation_id,
         senderId: message.sender_id,

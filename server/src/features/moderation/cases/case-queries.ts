@@ -44,7 +44,8 @@ const caseRow = sql`c.*, ${outcome} AS outcome, ${personJson(sql.ref('c.member_i
 
 /** SQL: as much of the evidence as a row of the queue may show, because the evidence of a member can be long. */
 const beginning = sql`jsonb_build_object('title', c.evidence ->> 'title',
-  'text', left(c.evidence ->> 'text', ${sql.lit(2 * EXCERPT)}))`;
+  'text', left(c.evidence ->> 'text', ${sql.lit(2 * EXCERPT)}),
+  'files', coalesce(c.evidence -> 'files', '[]'))`;
 
 /**
  * SQL: whether the claim of case `c` is still in force. Lapsed claims are never cleared; only this condition ends them.

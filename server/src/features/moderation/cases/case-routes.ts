@@ -22,7 +22,15 @@ import {
   selectPath,
   selectReports,
 } from './case-queries.ts';
-import { toCaseView, toDecisionView, toEvidenceView, toExcerpt, toStaffComment, toStaffPost } from './case-views.ts';
+import {
+  sumUp,
+  toCaseView,
+  toDecisionView,
+  toEvidenceView,
+  toExcerpt,
+  toStaffComment,
+  toStaffPost,
+} from './case-views.ts';
 import { canReverse, findRefusal } from './deciders.ts';
 import { type OwnDecisionRow, ownDecisionKey, selectOwnDecisions } from './decision-queries.ts';
 import { isAgainst } from './decision-rules.ts';
@@ -91,7 +99,7 @@ function toOwnDecisionView(row: OwnDecisionRow): ownContract.OwnDecision {
   return {
     _id: row.id,
     subject: { kind: row.subject_kind, _id: row.subject_id },
-    excerpt: toExcerpt([row.evidence.title, row.evidence.text].filter(Boolean).join(': ')),
+    excerpt: toExcerpt(sumUp(row.subject_kind, row.evidence)),
     action: row.action,
     label: row.label,
     rule: row.rule,

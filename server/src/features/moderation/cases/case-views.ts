@@ -25,6 +25,10 @@ export const toExcerpt = (text: string): string => {
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : characters.join('');
 };
 
+/** Returns the title and text of a copy, or the names of the files if a message has only files. */
+export const sumUp = (kind: CaseKind, { title, text, files }: Evidence): string =>
+  [title, text].filter(Boolean).join(': ') || (kind === 'message' ? (files ?? []).join(', ') : '');
+
 const toPerson = (row: PersonRow | null) => row && toPersonView(row);
 
 /** Whether the claim on a case has lapsed. */
@@ -48,7 +52,7 @@ export const toCaseView = (row: CaseRow): StaffCase => ({
   held: row.held,
   claimedBy: hasLapsed(row) ? null : toPerson(row.claimer),
   createdAt: row.created_at.toISOString(),
-  excerpt: toExcerpt([row.evidence.title, row.evidence.text].filter(Boolean).join(': ')),
+  excerpt: toExcerpt(sumUp(row.subject_kind, row.evidence)),
 });
 
 /** Copies made by earlier versions lack the dimensions of their pictures. */

@@ -1,10 +1,7 @@
 import { exportAccount } from '@afterhours/contract/account/account-data';
-import { listConversations, listMessages, listSharedFiles } from '@afterhours/contract/messages/conversations';
-import { createMessage } from '@afterhours/contract/messages/messages';
-import { listOwnReports, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation/moderation';
+import { listOwnReports, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
 import { listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
-import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { updateProfile } from '@afterhours/contract/profile/profile-update';
@@ -12,19 +9,14 @@ import { uploadUserImage } from '@afterhours/contract/uploads';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { releaseKept } from '#features/uploads/loaders.ts';
 import { selectPublicImage } from '#features/uploads/queries.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
-import { listWrongCounts } from '#testing/database/recount.ts';
-import { buildPdf } from '#testing/files/documents.ts';
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
-import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -175,93 +167,6 @@ it('The pictures of a banned member are served to staff only, and are in their e
   expect(Object.keys(await exported())).toContainEqual(expect.stringContaining(image));
   await reverse(decisionId);
   expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 200]);
-});
-
-/** Returns what a member sees of the chat with another, without reading it. */
-async function chatOf({ token }: TestMember, { id: userId }: TestMember) {
-  const files = await succeed(app.call(listSharedFiles, { token, query: { userId } }));
-  const [chat] = (await succeed(app.call(listConversations, { token }))).body;
-  return { files: files.body, latest: chat?.latestMessage, unread: chat?.unreadCount };
-}
-const messagesOf = async ({ token }: TestMember, { id: userId }: TestMember) =>
-  (await succeed(app.call(listMessages, { token, query: { userId } }))).body;
-
-/** Sends a message with a picture from one member to another, who reports it. */
-async function buildReportedMessage(from: TestMember, to: TestMember, more: Parameters<typeof buildForm>[1] = []) {
-  await buildTies(app, [from, to]);
-  const files = [{ field: 'image', name: 'one.jpg', bytes: await buildJpeg(640, 480) }, ...more];
-  const form = buildForm({ content: 'Look at this', receiver_id: to.id }, files);
-  const { body: sent } = await succeed(app.call(createMessage, { token: from.token, form }));
-  await succeed(app.call(reportMessage, { token: to.token, body: { message_id: sent._id } }));
-  const { _id: caseId, evidence } = await caseOf(sent._id);
-  const sides = await Promise.all([chatOf(from, to), chatOf(to, from)]);
-  return { sent, caseId, evidence, urls: sides.map(({ files: [file] }) => file?.url ?? '') };
-}
-
-it('A message that a decision hides is gone from the chat of both with its files, until a reversal', async () => {
-  const [cleo, dan] = [await buildMember(app), await buildMember(app)];
-  const { sent, caseId, evidence, urls } = await buildReportedMessage(cleo, dan);
-  expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200]);
-  const tab = await openTabFor('messageDeleted', origin, dan);
-  const shown = await Promise.all([cleo, dan].map((member) => openTabFor('messageShown', origin, member)));
-  const counts = await openTabFor('unread', origin, dan);
-  const decisionId = await decide(caseId, 'hide');
-  await expect.poll(() => tab.at(-1)?._id).toBe(sent._id);
-  const gone = { deleted: true, content: '' };
-  for (const chat of [await chatOf(cleo, dan), await chatOf(dan, cleo)])
-    expect(chat).toMatchObject({ files: [], latest: { ...gone, attachmentsCount: 0 }, unread: 0 });
-  expect(await messagesOf(cleo, dan)).toMatchObject([{ ...gone, attachments: [] }]);
-  expect(await Promise.all(urls.map(statusOf))).toEqual([404, 404]);
-  expect(evidence).toMatchObject({ text: 'Look at this', pictures: [{ width: 640 }] });
-  expect(await statusOf(evidence.pictures[0]?.url ?? '')).toBe(200);
-  expect((await app.mail.next(cleo.user.email)).text).toContain('We have removed a message that you sent.');
-  const unread = () => counts.flatMap(({ messages }) => messages ?? []).at(-1);
-  await expect.poll(unread).toBe(0);
-  await reverse(decisionId);
-  for (const received of shown) await expect.poll(() => received).toEqual([{ uniquekey: sent.uniquekey }]);
-  await expect.poll(unread).toBe(1);
-  expect(await chatOf(dan, cleo)).toMatchObject({ files: [{ name: 'one.jpg' }], unread: 1 });
-  expect(await messagesOf(dan, cleo)).toMatchObject([
-    { deleted: false, content: 'Look at this', attachments: [{ _id: sent.attachments[0]?._id }] },
-  ]);
-  expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200]);
-  expect(await listWrongCounts(app.services.db)).toEqual([]);
-});
-
-it('Documents of a reported message can be downloaded by staff while they are kept, not by its sender', async () => {
-  const [sender, dan] = [await buildStaff(app, 'moderator'), await buildMember(app)];
-  const pdf = { field: 'attachment', name: 'Offer für Ünal.pdf', bytes: buildPdf() };
-  await buildConnection(app, sender, dan);
-  const { caseId, evidence } = await buildReportedMessage(sender, dan, [pdf]);
-  await decide(caseId, 'hide');
-  expect(evidence).toMatchObject({ files: ['one.jpg', pdf.name], documents: [{ name: pdf.name }] });
-  const url = evidence.documents[0]?.url ?? '';
-  const { statusCode, headers, rawPayload } = await app.http.inject(url);
-  expect(statusCode).toBe(200);
-  expect(rawPayload.equals(pdf.bytes)).toBe(true);
-  expect(headers).toMatchObject({
-    'content-type': 'application/pdf',
-    'content-security-policy': expect.stringMatching('sandbox'),
-  });
-  expect(headers['content-disposition']).toMatch(/^attachment; .*Offer%20f%C3%BCr%20%C3%9Cnal\.pdf/);
-  const own = await succeed(app.call(cases.getCase, { token: sender.token, params: { id: caseId } }));
-  expect(await statusOf(own.body.evidence.documents[0]?.url ?? '')).toBe(404);
-  await releaseKept(app.services.db, app.services.jobs, [caseId]);
-  expect(await statusOf(url)).toBe(404);
-});
-
-it('A message that is hidden together with others is shown again, even after a ban of its sender', async () => {
-  const [cleo, dan] = [await buildMember(app), await buildMember(app)];
-  await buildReportedMessage(cleo, dan);
-  const reasons = { rule: 'Be kind', statement: 'It is not kind.' };
-  const body = { posted: 'none', cases: true, action: 'remove', ...reasons } as const;
-  const params = { id: cleo.id };
-  const swept = await succeed(app.call(startSweep, { token: owner.token, params, body }));
-  await expect.poll(async () => (await messagesOf(dan, cleo))[0]?.deleted).toBe(true);
-  await succeed(app.call(reportMember, { token: dan.token, body: { userId: cleo.id } }));
-  await reverse(await decide((await caseOf(cleo.id))._id, 'ban'));
-  await reverse(swept.body._id);
-  expect(await messagesOf(dan, cleo)).toMatchObject([{ deleted: false, content: 'Look at this' }]);
 });
 
 it('A request for a picture looks up its post, and does not search the hidden posts', async () => {

@@ -8,6 +8,7 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';
 import { writeDay, writeTime } from '#texts/times.ts';
+import { sumUp } from '../cases/case-views.ts';
 import { isAgainst } from '../cases/decision-rules.ts';
 import type { StatementRow } from './notice-queries.ts';
 
@@ -72,8 +73,7 @@ const isReleased = ({ action, hides, was_held }: StatementRow): boolean =>
 
 function toReasons(row: StatementRow): WrittenText[] {
   const { label, rule, facts, statement, evidence, subject_kind } = row;
-  const about =
-    subject_kind === 'appeal' ? '' : excerpt([evidence.title, evidence.text].filter(Boolean).join(': '), EXCERPT);
+  const about = subject_kind === 'appeal' ? '' : excerpt(sumUp(subject_kind, evidence), EXCERPT);
   return [
     ...(label ? [english(texts.label, { label: english(labelNames[label]) })] : []),
     ...(about ? [english(texts.about, { text: about })] : []),

@@ -30,6 +30,10 @@ it('A message can be hidden, from both members of its chat, but not labelled', a
   await user.click(await screen.findByRole('radio', { name: '3 Hide' }));
   expect(screen.getByText(/disappear from the chat of both members/)).toBeTruthy();
   expect(screen.queryByRole('radio', { name: /Label/ })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: '5 Suspend' }));
+  expect(screen.queryByText(/disappear from the chat of both members/)).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Hide what was reported, too' }));
+  expect(screen.getByText(/disappear from the chat of both members/)).toBeTruthy();
 });
 
 it('A moderator reads what hiding or removing a webinar means for those who have paid', async () => {

@@ -74,15 +74,13 @@ function hintFor({ subject: { kind }, held }: StaffCaseDetail, choice: Choice): 
   return t(kind === 'appeal' || held ? texts.withFactsHint : texts.noActionHint);
 }
 
-/** What else an action has in store for this subject. */
-function Consequences({ choice, kind }: { choice: Choice; kind: CaseKind }) {
+/** What else an action has in store for this subject. `hides`: whether it hides what was reported. */
+function Consequences({ choice, kind, hides }: { choice: Choice; kind: CaseKind; hides: boolean }) {
   const webinars = choice === 'ban' || kind === 'webinar' ? webinarConsequences[choice] : undefined;
   return (
     <>
       {choice === 'ban' && <p className={styles.quiet}>{t(texts.banHint)}</p>}
-      {kind === 'message' && (choice === 'hide' || choice === 'remove') && (
-        <p className={styles.quiet}>{t(texts.messageHint)}</p>
-      )}
+      {kind === 'message' && hides && <p className={styles.quiet}>{t(texts.messageHint)}</p>}
       {webinars && <p className={styles.quiet}>{t(webinars)}</p>}
     </>
   );
@@ -194,6 +192,7 @@ type FormProps = { of: StaffCaseDetail; decision: ReturnType<typeof useDecision>
 function Form({ of, decision: { form, values, change, labelError, pending, message, field, submit } }: FormProps) {
   const choices = choicesOf(of);
   const { choice, label, length } = values;
+  const hides = choice === 'hide' || choice === 'remove' || (choice === 'suspend' && length.hide);
   useNumberKeys(choices, (chosen) => {
     change({ choice: chosen });
     form.current?.querySelector<HTMLElement>(`input[value="${chosen}"]`)?.focus();
@@ -217,7 +216,7 @@ function Form({ of, decision: { form, values, change, labelError, pending, messa
       {choice === 'label' && (
         <LabelChoice label={label} error={labelError} onChange={(chosen) => change({ label: chosen })} />
       )}
-      <Consequences choice={choice} kind={of.subject.kind} />
+      <Consequences choice={choice} kind={of.subject.kind} hides={hides} />
       {choice !== 'reverse' && choice !== 'none' && <TextField label={t(texts.rule)} {...field('rule')} />}
       {choice !== 'reverse' && (
         <TextArea label={t(texts.facts)} minRows={2} limit={MAX_STATEMENT} {...field('facts')} />

@@ -161,16 +161,15 @@ function BackLink() {
 /** The link from a receipt to its credit note, or from a credit note to its receipt. */
 function OtherDocument({ of: { refersTo, cancelledBy, cancelledAt } }: { of: Receipt }) {
   const { state } = useLocation();
-  const link = (number: string, text: string) => (
+  const link = (number: string, text: (typeof texts)['refersTo' | 'cancelledBy'], day = '') => (
     <p>
       <TextLink to={`/me/receipts/${number}`} state={state}>
-        {text}
+        <Sentence text={text} values={{ number: <span className={styles.number}>{number}</span>, day }} />
       </TextLink>
     </p>
   );
-  if (refersTo) return link(refersTo, t(texts.refersTo, { number: refersTo }));
-  if (!cancelledBy || !cancelledAt) return null;
-  return link(cancelledBy, t(texts.cancelledBy, { number: cancelledBy, day: formatUtcDay(cancelledAt) }));
+  if (refersTo) return link(refersTo, texts.refersTo);
+  return cancelledBy && cancelledAt ? link(cancelledBy, texts.cancelledBy, formatUtcDay(cancelledAt)) : null;
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
