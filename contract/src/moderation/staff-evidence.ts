@@ -23,8 +23,8 @@ export const evidence = z.object({
   files: z.array(z.string()),
   /** The files that are pictures. */
   pictures: z.array(evidencePicture),
-  /** The files that are documents. `url` is signed like that of a picture, and downloads the document. */
-  documents: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** The documents among the files; `url` is signed, and downloads the document. Servers of 0.1.0 do not send them. */
+  documents: z.optional(z.array(z.object({ name: z.string(), url: z.string() }))),
   createdAt: z.nullable(z.string()),
   /** The author's edited text, if it was edited while the case is open. */
   edited: z.nullable(z.string()),

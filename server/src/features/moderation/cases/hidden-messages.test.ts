@@ -138,7 +138,7 @@ it('Documents of a reported message can be downloaded by staff while they are ke
   const { caseId, evidence } = await buildReportedMessage(sender, dan, [pdf]);
   await decide(caseId, 'hide');
   expect(evidence).toMatchObject({ files: ['one.jpg', pdf.name], documents: [{ name: pdf.name }] });
-  const url = evidence.documents[0]?.url ?? '';
+  const url = evidence.documents?.[0]?.url ?? '';
   const { statusCode, headers, rawPayload } = await app.http.inject(url);
   expect(statusCode).toBe(200);
   expect(rawPayload.equals(pdf.bytes)).toBe(true);
@@ -148,7 +148,7 @@ it('Documents of a reported message can be downloaded by staff while they are ke
   });
   expect(headers['content-disposition']).toMatch(/^attachment; .*Offer%20f%C3%BCr%20%C3%9Cnal\.pdf/);
   const own = await succeed(app.call(cases.getCase, { token: sender.token, params: { id: caseId } }));
-  expect(await statusOf(own.body.evidence.documents[0]?.url ?? '')).toBe(404);
+  expect(await statusOf(own.body.evidence.documents?.[0]?.url ?? '')).toBe(404);
   await releaseKept(app.services.db, app.services.jobs, [caseId]);
   expect(await statusOf(url)).toBe(404);
 });

@@ -9,7 +9,8 @@ import { LockedOutFrame } from '../components/locked-out-frame.tsx';
 const texts = defineMessages('settings.suspended', {
   suspended: 'Your account is suspended',
   banned: 'Your account is banned',
-  until: 'Until {when}. What you have posted stays visible, but you cannot do anything new.',
+  until:
+    'Until {when}, you cannot do anything new. What you have posted stays visible, unless a decision below hides it.',
   forGood: 'Nobody can see your profile or anything you wrote.',
   can: 'You can read why below. You can appeal, export your data, or delete your account.',
 });

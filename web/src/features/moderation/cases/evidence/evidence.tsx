@@ -18,7 +18,7 @@ const texts = defineMessages('moderation.evidence', {
 const PICTURE = /\.(jpe?g|png|webp|gif)$/i;
 
 /** Lists the names of files that are neither shown as pictures nor offered as documents. */
-const listOthers = ({ files, pictures, documents }: EvidenceView): string[] =>
+const listOthers = ({ files, pictures, documents = [] }: EvidenceView): string[] =>
   files.filter(
     (file) => (pictures.length === 0 || !PICTURE.test(file)) && documents.every(({ name }) => name !== file),
   );
@@ -53,7 +53,7 @@ export function Evidence({ of, path = null }: { of: EvidenceView; path?: string 
       )}
       {of.link && <p>{of.link}</p>}
       <EvidencePictures pictures={of.pictures} />
-      {of.documents.map(({ name, url }) => (
+      {of.documents?.map(({ name, url }) => (
         <p key={url}>
           <a href={url} download={name}>
             <Sentence text={texts.download} values={{ file: name }} />
