@@ -185,6 +185,7 @@ export const createGoal = route({
   summary: 'Add a goal, as JSON or multipart',
   access: 'member',
   cost: 'write',
+  idempotencyKey: true,
   body: goalBody,
   files: [],
   response: goal,
@@ -251,6 +252,7 @@ export const createEducation = route({
   summary: 'Add an education',
   access: 'member',
   cost: 'write',
+  idempotencyKey: true,
   body: educationBody,
   response: education,
 });
@@ -277,6 +279,7 @@ export const createExperience = route({
   summary: 'Add an experience',
   access: 'member',
   cost: 'write',
+  idempotencyKey: true,
   body: experienceBody,
   response: experience,
 });

@@ -128,6 +128,11 @@ it('A connection ends after two minutes without any traffic, even in the middle 
   expect(app.http.server.timeout).toBe(120_000);
 });
 
+it('A request may take half an hour while it moves: the files of a message on a line of 1 Mbit/s', () => {
+  expect(app.http.server.requestTimeout).toBe(1_800_000);
+  expect(app.http.server.headersTimeout).toBe(60_000);
+});
+
 it('A call that offers to continue with HTTP/2 gets its response with HTTP/1.1', async () => {
   const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
   expect(await exchange(`GET /healthz HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);

@@ -17,8 +17,9 @@ import { addSecurityHeaders, findBasicHeaders } from '../http/pages/security-hea
 import { loggerOptions } from '../log/log.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 120_000;
-/** A client that stops reading its response would otherwise keep the connection forever. */
+/** The files of a message, 220 MB, take this long on a line of 1 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 30 * 60_000;
+/** A client that stops sending its request or reading its response would otherwise keep the connection for longer. */
 const SILENCE_TIMEOUT_MS = 120_000;
 
 /** Socket.IO closes other connections that offer an upgrade; some clients offer HTTP/2 with each call. */

@@ -20,6 +20,7 @@ import type {
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
+import { forgetIdempotencyKey, idempotencyKeyFor } from '#lib/forms/idempotency-key.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { type EntryKind, entryDeleted, entrySaved } from './content.ts';
@@ -33,11 +34,14 @@ export type EntryBodies = {
 };
 
 const create = {
-  goals: (body: EntryBodies['goals']) => call<typeof createGoal>('POST', '/goal/create', { body }),
+  goals: (body: EntryBodies['goals'], idempotencyKey: string) =>
+    call<typeof createGoal>('POST', '/goal/create', { body, idempotencyKey }),
+  // The server refuses a skill that the member already has.
   skills: (body: EntryBodies['skills']) => call<typeof createSkill>('POST', '/skill/create', { body }),
-  educations: (body: EntryBodies['educations']) => call<typeof createEducation>('POST', '/education/create', { body }),
-  experiences: (body: EntryBodies['experiences']) =>
-    call<typeof createExperience>('POST', '/experience/create', { body }),
+  educations: (body: EntryBodies['educations'], idempotencyKey: string) =>
+    call<typeof createEducation>('POST', '/education/create', { body, idempotencyKey }),
+  experiences: (body: EntryBodies['experiences'], idempotencyKey: string) =>
+    call<typeof createExperience>('POST', '/experience/create', { body, idempotencyKey }),
 };
 
 const update = {
@@ -67,12 +71,16 @@ export function saveEntry<Kind extends EntryKind>(
   body: EntryBodies[Kind],
 ): AppThunk<Outcome> {
   return async (dispatch, getState) => {
+    const userId = selectOwnUser(getState())?._id;
+    const sent = `${kind}:${userId}`;
     // Each kind has its own body type; the compiler cannot correlate the kind across both records.
     const response = await inOwnQueue(async () =>
-      id ? await update[kind](id, body as never) : await create[kind](body as never),
+      id
+        ? await update[kind](id, body as never)
+        : await create[kind](body as never, idempotencyKeyFor(sent, JSON.stringify(body))),
     );
     if (!response.ok) return showFailure(response);
-    const userId = selectOwnUser(getState())?._id;
+    if (!id) forgetIdempotencyKey(sent);
     if (userId) dispatch(entrySaved({ userId, kind, entry: response.body } as Parameters<typeof entrySaved>[0]));
     showSuccess(response.message);
     return undefined;

@@ -12,9 +12,9 @@ export function limitSilence(caller: AbortSignal | undefined, ms = SILENCE_MS) {
   const control = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
-  const moved = () => {
+  const moved = (mayBeSilent = ms) => {
     end();
-    timer = setTimeout(() => control.abort(), ms);
+    timer = setTimeout(() => control.abort(), mayBeSilent);
   };
   moved();
   return { signal: AbortSignal.any(caller ? [caller, control.signal] : [control.signal]), moved, end };

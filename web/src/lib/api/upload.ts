@@ -2,6 +2,12 @@
 import { limitSilence } from './silence.ts';
 import type { Outcome, Outgoing } from './transport.ts';
 
+/**
+ * How long the server may work on files that it has received: it opens pictures one at a time, also those of others. It
+ * closes a connection that is silent for as long.
+ */
+const WORK_MS = 120_000;
+
 export function sendUpload(request: Outgoing): Promise<Outcome> {
   const { method, address, body, headers, signal, onProgress, silenceMs } = request;
   if (signal?.aborted) return Promise.resolve('aborted');
@@ -14,6 +20,7 @@ export function sendUpload(request: Outgoing): Promise<Outcome> {
       limit.moved();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
+    xhr.upload.addEventListener('load', () => limit.moved(WORK_MS));
     xhr.addEventListener('load', () =>
       resolve({ status: xhr.status, text: xhr.responseText, retryAfter: xhr.getResponseHeader('retry-after') }),
     );

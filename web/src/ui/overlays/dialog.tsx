@@ -126,19 +126,17 @@ export function Dialog({ open, onClose, onBeforeClose, title, description, foote
         </h2>
         {onClose && <IconButton icon={X} label={t(words.close)} onClick={around.close} />}
       </div>
-      <div className={styles.body}>
-        {description && (
-          <div id={`${id}-description`} className={styles.description}>
-            {description}
-          </div>
-        )}
-        <AroundDialog value={around}>{children}</AroundDialog>
-      </div>
-      {footer && (
-        <div className={styles.foot}>
-          <AroundDialog value={around}>{footer}</AroundDialog>
+      <AroundDialog value={around}>
+        <div className={styles.body}>
+          {description && (
+            <div id={`${id}-description`} className={styles.description}>
+              {description}
+            </div>
+          )}
+          {children}
         </div>
-      )}
+        {footer && <div className={styles.foot}>{footer}</div>}
+      </AroundDialog>
     </dialog>
   );
 }

@@ -191,6 +191,23 @@ describe('A dialog of the profile', () => {
     expect(writesOf(requests)).toHaveLength(1);
   });
 
+  it('is sent with the same key until there is a response, so that it is added once', async () => {
+    let response: FakeResponse = 'unreachable';
+    const requests = serve({ 'POST /goal/create': () => response });
+    const { dialog, user, save, closed, fill } = await openEditor('goals');
+    await fill(/^Title/, 'Glazing');
+    await user.selectOptions(within(dialog).getByLabelText(/Type/), 'short');
+    await fill(/Description/, 'Soon');
+    await save();
+    await within(dialog).findByRole('alert');
+    response = ok(goal);
+    await save();
+    await closed();
+    const [first, second] = requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/./);
+    expect(second).toBe(first);
+  });
+
   it.each(['skills', 'goals'] as const)('shows a server error below the form: %s', async (editor) => {
     serve({ 'POST /skill/create': fail(409, 'No room.'), 'POST /goal/create': fail(409, 'No room.') });
     const { dialog, user, save, fill } = await openEditor(editor);
