@@ -12,8 +12,8 @@ export default defineConfig({
   globalSetup: './e2e/support/product.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two more than there are cores, because journeys wait for the browser and the server.
-  workers: Math.min(os.availableParallelism() + 2, MOST_WORKERS),
+  // One more than there are cores, because journeys wait for the browser and the server. Two more take longer.
+  workers: Math.min(os.availableParallelism() + 1, MOST_WORKERS),
   // A retry is reported as such ("flaky"), and its trace is kept.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
