@@ -204,13 +204,12 @@ describe('Staff tools for members', () => {
       errors: [{ field: 'category' }],
     });
     await changeSettings(app, { name: 'Night Owls' });
-    const responses = await Promise.all([remove(ana.id), remove(ana.id)]);
-    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
-    const mail = await app.mail.next(ana.user.email);
-    expect(mail.subject).toBe('Your Night Owls account has been deleted');
-    expect(mail.text).toContain('Nothing but advertising.');
-    const pair = { email: ana.user.email, password: PASSWORD };
-    expect(await app.call(login, { body: pair })).toMatchObject({ status: 401 });
+    expect((await Promise.all([remove(ana.id), remove(ana.id)])).filter(({ ok }) => ok)).toHaveLength(1);
+    const { subject, text } = await app.mail.next(ana.user.email);
+    expect(subject).toBe('Your Night Owls account has been deleted');
+    expect(text).toContain('Nothing but advertising.');
+    const body = { email: ana.user.email, password: PASSWORD };
+    expect(await app.call(login, { body })).toMatchObject({ status: 401 });
     expect(await audit({ action: 'member-deleted' })).toMatchObject({
       body: [{ actor: { _id: owner.id }, subject: { _id: ana.id }, member: null, details: { reason: 'spam' } }],
     });

@@ -12,6 +12,7 @@ import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { releaseKept } from '#features/uploads/loaders.ts';
+import { casesAsStaff } from '#testing/calls/cases-as-staff.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
@@ -26,31 +27,17 @@ import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 let app: TestApp;
 let origin: string;
 let owner: TestMember;
+let staff: ReturnType<typeof casesAsStaff>;
 
 beforeAll(async () => {
   app = await buildTestApp();
   origin = await listen(app);
   owner = await buildStaff(app, 'owner');
+  staff = casesAsStaff(app, owner);
 });
 afterAll(() => app.close());
 
 const statusOf = async (url: string) => (await app.http.inject(url)).statusCode;
-
-async function caseOf(subjectId: string) {
-  const query = { limit: '100' };
-  const { body } = await succeed(app.call(cases.listCases, { token: owner.token, query }));
-  const id = body.find(({ subject }) => subject._id === subjectId)?._id ?? '';
-  return (await succeed(app.call(cases.getCase, { token: owner.token, params: { id } }))).body;
-}
-
-async function decide(id: string, action: string): Promise<string> {
-  const body = { action, rule: 'Be kind', statement: 'It is not kind.' };
-  return (await succeed(app.call(cases.decideCase, { token: owner.token, params: { id }, body }))).body._id;
-}
-const reverse = (id: string) =>
-  succeed(
-    app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } }),
-  );
 
 /** Returns what a member sees of the chat with another, without reading it. */
 async function chatOf({ token }: TestMember, { id: userId }: TestMember) {
@@ -73,7 +60,7 @@ async function buildReportedMessage(
   const form = buildForm({ content, receiver_id: to.id }, files);
   const { body: sent } = await succeed(app.call(createMessage, { token: from.token, form }));
   await succeed(app.call(reportMessage, { token: to.token, body: { message_id: sent._id } }));
-  const { _id: caseId, evidence } = await caseOf(sent._id);
+  const { _id: caseId, evidence } = await staff.caseOf(sent._id);
   const sides = await Promise.all([chatOf(from, to), chatOf(to, from)]);
   return { sent, caseId, evidence, urls: sides.map(({ files: [file] }) => file?.url ?? '') };
 }
@@ -85,7 +72,7 @@ it('A message that a decision hides is gone from the chat of both with its files
   const tab = await openTabFor('messageDeleted', origin, dan);
   const shown = await Promise.all([cleo, dan].map((member) => openTabFor('messageShown', origin, member)));
   const counts = await openTabFor('unread', origin, dan);
-  const decisionId = await decide(caseId, 'hide');
+  const decisionId = await staff.decide(caseId, 'hide');
   await expect.poll(() => tab.at(-1)?._id).toBe(sent._id);
   const gone = { deleted: true, content: '' };
   for (const chat of [await chatOf(cleo, dan), await chatOf(dan, cleo)])
@@ -97,7 +84,7 @@ it('A message that a decision hides is gone from the chat of both with its files
   expect((await app.mail.next(cleo.user.email)).text).toContain('We have removed a message that you sent.');
   const unread = () => counts.flatMap(({ messages }) => messages ?? []).at(-1);
   await expect.poll(unread).toBe(0);
-  await reverse(decisionId);
+  await staff.reverse(decisionId);
   for (const received of shown) await expect.poll(() => received).toEqual([{ uniquekey: sent.uniquekey }]);
   await expect.poll(unread).toBe(1);
   expect(await chatOf(dan, cleo)).toMatchObject({ files: [{ name: 'one.jpg' }], unread: 1 });
@@ -111,9 +98,9 @@ it('A message that a decision hides is gone from the chat of both with its files
 it('A hidden message that its sender deletes does not come back with a reversal, nor do its files', async () => {
   const [cleo, dan] = [await buildMember(app), await buildMember(app)];
   const { sent, caseId } = await buildReportedMessage(cleo, dan);
-  const decisionId = await decide(caseId, 'hide');
+  const decisionId = await staff.decide(caseId, 'hide');
   await succeed(app.call(deleteMessage, { token: cleo.token, params: { id: sent._id } }));
-  await reverse(decisionId);
+  await staff.reverse(decisionId);
   expect(await messagesOf(dan, cleo)).toMatchObject([{ deleted: true, attachments: [] }]);
   const owned = sql`SELECT 1 FROM uploads WHERE owner_id = ${cleo.id}::uuid`;
   expect((await owned.execute(app.services.db)).rows).toEqual([]);
@@ -122,10 +109,10 @@ it('A hidden message that its sender deletes does not come back with a reversal,
 it('A message that has only files is named by them: in the queue, and to its sender', async () => {
   const [cleo, dan] = [await buildMember(app), await buildMember(app)];
   const { sent, caseId } = await buildReportedMessage(cleo, dan, [], '');
-  expect(await caseOf(sent._id)).toMatchObject({ excerpt: 'one.jpg' });
+  expect(await staff.caseOf(sent._id)).toMatchObject({ excerpt: 'one.jpg' });
   const { body: queue } = await succeed(app.call(cases.listCases, { token: owner.token, query: { kind: 'message' } }));
   expect(queue.find(({ _id }) => _id === caseId)).toMatchObject({ excerpt: 'one.jpg' });
-  await decide(caseId, 'remove');
+  await staff.decide(caseId, 'remove');
   const own = await succeed(app.call(listOwnDecisions, { token: cleo.token }));
   expect(own.body).toMatchObject([{ excerpt: 'one.jpg' }]);
   expect((await app.mail.next(cleo.user.email)).text).toContain('It concerns this: “one.jpg”');
@@ -136,7 +123,7 @@ it('Documents of a reported message can be downloaded by staff while they are ke
   const pdf = { field: 'attachment', name: 'Offer für Ünal.pdf', bytes: buildPdf() };
   await buildConnection(app, sender, dan);
   const { caseId, evidence } = await buildReportedMessage(sender, dan, [pdf]);
-  await decide(caseId, 'hide');
+  await staff.decide(caseId, 'hide');
   expect(evidence).toMatchObject({ files: ['one.jpg', pdf.name], documents: [{ name: pdf.name }] });
   const url = evidence.documents?.[0]?.url ?? '';
   const { statusCode, headers, rawPayload } = await app.http.inject(url);
@@ -162,7 +149,7 @@ it('A message that is hidden together with others is shown again, even after a b
   const swept = await succeed(app.call(startSweep, { token: owner.token, params, body }));
   await expect.poll(async () => (await messagesOf(dan, cleo))[0]?.deleted).toBe(true);
   await succeed(app.call(reportMember, { token: dan.token, body: { userId: cleo.id } }));
-  await reverse(await decide((await caseOf(cleo.id))._id, 'ban'));
-  await reverse(swept.body._id);
+  await staff.reverse(await staff.decide((await staff.caseOf(cleo.id))._id, 'ban'));
+  await staff.reverse(swept.body._id);
   expect(await messagesOf(dan, cleo)).toMatchObject([{ deleted: false, content: 'Look at this' }]);
 });

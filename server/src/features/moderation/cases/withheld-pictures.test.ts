@@ -10,6 +10,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectPublicImage } from '#features/uploads/queries.ts';
+import { casesAsStaff } from '#testing/calls/cases-as-staff.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
@@ -24,12 +25,14 @@ let origin: string;
 let ana: TestMember;
 let ben: TestMember;
 let owner: TestMember;
+let staff: ReturnType<typeof casesAsStaff>;
 
 beforeAll(async () => {
   app = await buildTestApp();
   origin = await listen(app);
   [ana, ben] = [await buildMember(app), await buildMember(app)];
   owner = await buildStaff(app, 'owner');
+  staff = casesAsStaff(app, owner);
 });
 afterAll(() => app.close());
 
@@ -38,29 +41,13 @@ const statusOf = async (url: string) => (await app.http.inject(url)).statusCode;
 /** Returns the statuses of a picture's address, and of that of its smallest size. */
 const statusesOf = async (url: string) => [await statusOf(url), await statusOf(url.replace('.jpg', '-320.webp'))];
 
-async function caseOf(subjectId: string) {
-  const query = { limit: '100' };
-  const { body } = await succeed(app.call(cases.listCases, { token: owner.token, query }));
-  const id = body.find(({ subject }) => subject._id === subjectId)?._id ?? '';
-  return (await succeed(app.call(cases.getCase, { token: owner.token, params: { id } }))).body;
-}
-
-async function decide(id: string, action: string): Promise<string> {
-  const body = { action, rule: 'Be kind', statement: 'It is not kind.' };
-  return (await succeed(app.call(cases.decideCase, { token: owner.token, params: { id }, body }))).body._id;
-}
-const reverse = (id: string) =>
-  succeed(
-    app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'We were wrong.' } }),
-  );
-
 /** Publishes a post with a picture, and reports it. */
 async function buildReported() {
   const files = [{ field: 'files', name: 'one.jpg', bytes: await buildJpeg(640, 480) }];
   const form = buildForm({ postType: 'general', description: 'Look at this' }, files);
   const { body: post } = await succeed(app.call(publishPost, { token: ana.token, form }));
   await succeed(app.call(reportPost, { token: ben.token, body: { post_id: post._id } }));
-  const found = await caseOf(post._id);
+  const found = await staff.caseOf(post._id);
   return {
     postId: post._id,
     url: post.attachments[0]?.url ?? '',
@@ -74,7 +61,7 @@ it('The address of a picture works for staff only while a decision hides its pos
   const [evidence] = pictures;
   if (!evidence) throw new Error('no picture');
   expect(await statusesOf(url)).toEqual([200, 200]);
-  const decisionId = await decide(caseId, 'hide');
+  const decisionId = await staff.decide(caseId, 'hide');
   expect(await statusesOf(url)).toEqual([404, 404]);
   const seen = await app.http.inject(evidence.url);
   expect(seen.statusCode).toBe(200);
@@ -84,7 +71,7 @@ it('The address of a picture works for staff only while a decision hides its pos
   await sql`DELETE FROM staff WHERE user_id = ${owner.id}::uuid`.execute(app.services.db);
   expect(await statusOf(evidence.url)).toBe(404);
   await app.services.db.insertInto('staff').values({ user_id: owner.id, role: 'owner' }).execute();
-  await reverse(decisionId);
+  await staff.reverse(decisionId);
   expect(await statusesOf(url)).toEqual([200, 200]);
 });
 
@@ -121,12 +108,12 @@ const pictureOf = async (member: TestMember) =>
 it('The picture of a profile can be hidden, replaced, and shown again when the decision is reversed', async () => {
   const image = await setPicture();
   await succeed(app.call(reportMember, { token: ben.token, body: { userId: ana.id } }));
-  const found = await caseOf(ana.id);
+  const found = await staff.caseOf(ana.id);
   const body = { action: 'remove', rule: 'Be kind', statement: 'It is not kind.' };
   const removed = await app.call(cases.decideCase, { token: owner.token, params: { id: found._id }, body });
   expect(removed).toMatchObject({ status: 422, errors: [{ field: 'action' }] });
   const tab = await openTabFor('ownProfile', origin, ana);
-  const decisionId = await decide(found._id, 'hide');
+  const decisionId = await staff.decide(found._id, 'hide');
   await expect.poll(() => tab.at(-1)?.user.image).toBeNull();
   expect(await pictureOf(ana)).toBeNull();
   expect(await statusOf(`/api/uploads/users/${image}`)).toBe(404);
@@ -138,7 +125,7 @@ it('The picture of a profile can be hidden, replaced, and shown again when the d
   expect(reports.body[0]).toMatchObject({ subject: { kind: 'member' }, outcome: 'acted' });
   const putAway: unknown = JSON.parse(strFromU8((await exported())['put-away.json'] ?? new Uint8Array()));
   expect(putAway).toEqual([{ kind: 'pictures', entry: { image, cover_image: null } }]);
-  await reverse(decisionId);
+  await staff.reverse(decisionId);
   await expect.poll(() => tab.at(-1)?.user.image).toBe(image);
   expect(await pictureOf(ana)).toBe(image);
   expect(await statusOf(`/api/uploads/users/${image}`)).toBe(200);
@@ -148,9 +135,9 @@ it('A picture that was chosen after a decision stays when the decision is revers
   await setPicture();
   const cleo = await buildMember(app);
   await succeed(app.call(reportMember, { token: cleo.token, body: { userId: ana.id } }));
-  const decisionId = await decide((await caseOf(ana.id))._id, 'hide');
+  const decisionId = await staff.decide((await staff.caseOf(ana.id))._id, 'hide');
   const chosen = await setPicture();
-  await reverse(decisionId);
+  await staff.reverse(decisionId);
   expect(await pictureOf(ana)).toBe(chosen);
 });
 
@@ -159,13 +146,13 @@ it('The pictures of a banned member are served to staff only, and are in their e
   const image = await setPicture();
   const reporter = await buildMember(app);
   await succeed(app.call(reportMember, { token: reporter.token, body: { userId: ana.id } }));
-  const found = await caseOf(ana.id);
-  const decisionId = await decide(found._id, 'ban');
+  const found = await staff.caseOf(ana.id);
+  const decisionId = await staff.decide(found._id, 'ban');
   const addresses = [`/api/uploads/users/${image}`, inPost];
   expect(await Promise.all(addresses.map(statusOf))).toEqual([404, 404]);
   expect(await statusOf(found.evidence.pictures[0]?.url ?? '')).toBe(200);
   expect(Object.keys(await exported())).toContainEqual(expect.stringContaining(image));
-  await reverse(decisionId);
+  await staff.reverse(decisionId);
   expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 200]);
 });
 

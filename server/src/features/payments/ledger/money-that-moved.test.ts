@@ -1,7 +1,7 @@
 /**
- * Orders in which everything goes wrong that can: processes die before and after each call to the provider; events
- * arrive in any order, twice, or not at all; payers confirm, decline, leave and dispute; hosts delete their webinars.
- * Once the scheduled job has run, nobody has paid without a seat, nothing can be charged later, and the ledger agrees
+ * Orders in which everything fails that can: processes die before and after each call to the provider; events arrive
+ * in any order, twice, or not at all; payers confirm, decline, leave and dispute; hosts delete their webinars. After
+ * the scheduled job has run, nobody who has paid is without a seat, nothing can be charged later, and the ledger agrees
  * with the provider. The orders are random, but their seeds are fixed.
  */
 import { HOUR_MS } from '@afterhours/contract/base/durations';
