@@ -2,7 +2,7 @@
 import type { JobFilters } from '@afterhours/contract/browse';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { byId, type Filters, listedWith, selectPage } from '#features/feed/loaders.ts';
+import { type Filters, listedWith, orderBy, selectPage } from '#features/feed/loaders.ts';
 import type { PostList } from '#features/posts/loaders.ts';
 
 /** SQL for the conditions on the terms `j`. */
@@ -20,7 +20,7 @@ function termConditions({ remote, employment, country, payMin, payCurrency, payP
 export const hasTerms = ({ remote, employment, country, payMin }: JobFilters): boolean =>
   Boolean(remote ?? employment ?? country) || payMin !== undefined;
 
-const newestJob = byId('jobs', 'j.post_id');
+const newestJob = orderBy('jobs', ['id'], ['j.post_id']);
 
 /** The open jobs with these terms, newest first. */
 export const jobList = (

@@ -6,7 +6,7 @@ import { filtersOf } from './filters.ts';
 import { latestList } from './queries.ts';
 
 export { type Filters, filtersOf, listedWith, networkMemberIds } from './filters.ts';
-export { byId, selectPage, startId } from './orders.ts';
+export { orderBy, selectPage, startId } from './orders.ts';
 
 /** Returns one page of posts as the viewer sees it, newest first; `json` contains the posts. */
 export const listLatest = (

@@ -8,40 +8,37 @@ import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
 import type { IdRow } from '#features/posts/loaders.ts';
 
-/** `key` is a row's cursor: `[score, id]` or `[id]`, according to `shape`. */
+/**
+ * `key` is a row's cursor, with parts according to `shape`. `descending` is for ORDER BY, and `isAfter` the condition
+ * for the rows after a key.
+ */
 export type Order = {
   name: string;
   shape: KeyShape;
   key: RawBuilder<CursorKey>;
-  columns: RawBuilder<unknown>;
-  /** SQL for the rows after a key, or all rows without one. */
-  after(key: CursorKey | null): RawBuilder<unknown>;
+  descending: RawBuilder<unknown>;
+  isAfter(key: CursorKey): RawBuilder<unknown>;
 };
 
-const byScore = (name: string, column: string): Order => ({
-  name,
-  shape: ['score', 'id'],
-  key: sql`json_build_array(${sql.ref(column)}, p.id)`,
-  columns: sql`${sql.ref(column)} DESC, p.id DESC`,
-  after: (key) => (key ? sql`(${sql.ref(column)}, p.id) < (${key[0]}::float8, ${key[1]}::uuid)` : sql`TRUE`),
-});
-
-/** The order by an id in a column, newest first. */
-export const byId = (name: string, column: string): Order => ({
-  name,
-  shape: ['id'],
-  key: sql`json_build_array(${sql.ref(column)})`,
-  columns: sql`${sql.ref(column)} DESC`,
-  after: (key) => (key ? sql`${sql.ref(column)} < ${key[0]}::uuid` : sql`TRUE`),
-});
+/** The order by these columns, highest first. */
+export function orderBy(name: string, shape: KeyShape, columnNames: readonly string[]): Order {
+  const columns = columnNames.map((column) => sql.ref(column));
+  return {
+    name,
+    shape,
+    key: sql`json_build_array(${sql.join(columns)})`,
+    descending: sql.join(columns.map((column) => sql`${column} DESC`)),
+    isAfter: (key) => sql`(${sql.join(columns)}) < (${sql.join(key)})`,
+  };
+}
 
 export const orders = {
-  popular: byScore('popular', 'p.popularity'),
-  topRated: byScore('top', 'p.rating_score'),
-  latest: byId('latest', 'p.id'),
+  popular: orderBy('popular', ['score', 'id'], ['p.popularity', 'p.id']),
+  topRated: orderBy('top', ['score', 'id'], ['p.rating_score', 'p.id']),
+  latest: orderBy('latest', ['id'], ['p.id']),
   /** Newest bookmark first; uses `b`, the viewer's bookmarks. */
-  bookmarked: byId('bookmarked', 'b.id'),
-} satisfies Record<string, Order>;
+  bookmarked: orderBy('bookmarked', ['id'], ['b.id']),
+};
 
 /** Returns the id before which a page of a list by id begins. */
 export const startId = ({ after }: PageStart): string => String(after?.[0] ?? AFTER_ALL_IDS);
@@ -54,7 +51,7 @@ export async function selectPage(
   { after, limit, offset }: PageStart,
 ): Promise<IdRow[]> {
   const { rows } = await sql<IdRow>`
-    SELECT p.id, ${order.key} AS key FROM ${from} WHERE ${where} AND ${order.after(after)}
-    ORDER BY ${order.columns} LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
+    SELECT p.id, ${order.key} AS key FROM ${from} WHERE ${where} AND ${after ? order.isAfter(after) : sql`TRUE`}
+    ORDER BY ${order.descending} LIMIT ${limit + 1} OFFSET ${offset}`.execute(db);
   return rows;
 }

@@ -18,7 +18,7 @@ export async function selectRankedIds(
   const except = page.except.length > 0 ? sql`p.id <> ALL(${page.except}::uuid[])` : sql`TRUE`;
   const { rows } = await sql<{ id: string }>`
     SELECT p.id FROM posts p WHERE ${passes(filters)} AND ${except} AND p.id < ${page.before}::uuid
-    ORDER BY ${order.columns} LIMIT ${page.limit}`.execute(db);
+    ORDER BY ${order.descending} LIMIT ${page.limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 
