@@ -12,10 +12,6 @@ export const feedMutes = (viewerId: RawBuilder<unknown>): RawBuilder<Muted[] | n
   sql`(SELECT json_agg(json_build_array(mute.kind, mute.value)) FROM mutes mute
     WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${IN_FORCE})`;
 
-/** SQL: whether this member (SQL) has muted anything in their feeds. */
-export const hasFeedMutes = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`EXISTS (SELECT 1 FROM mutes mute WHERE mute.user_id = ${viewerId} AND mute.kind <> 'post' AND ${IN_FORCE})`;
-
 /** SQL: the text of a notification's subject, folded (`muted-words.ts`), and its tags. */
 export type MutableText = { folded: RawBuilder<unknown>; tags: RawBuilder<unknown> };
 

@@ -1,52 +1,37 @@
 /** Counts new posts as the viewer's feed would show them. */
-import { sql } from 'kysely';
-import { hasFeedMutes } from '#access/mutes.ts';
-import type { Db } from '#db/connection/pool.ts';
-import { countInFeed } from '#features/posts/loaders.ts';
+import type { RouteCall } from '@afterhours/contract/base/route';
+import { isId } from '@afterhours/contract/constants/fields';
+import { type countNewPosts, MAX_NEW_COUNT } from '@afterhours/contract/feed';
+import { firstIdAt } from '#db/statements/id.ts';
+import { countOthersInFeed } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
-import { type Filters, listedOfNetwork, listedWith, networkMemberIds } from './filters.ts';
+import { filtersOf } from './filters.ts';
+import { networkList } from './network-queries.ts';
+import { latestList } from './queries.ts';
 
-/** Posts of others after the id `since`, in the whole feed or in the viewer's network. */
-type Newer = { filters: Filters; network: boolean; since: string };
-
-type NewRow = { id: string; mutes: boolean };
-
-/** If a member has muted most of the new posts, at most this many posts are read per counted one. */
-const READ_PER_COUNTED = 5;
-
-/** Returns some of these posts: up to `limit`, or several times as many for a viewer who has muted anything. */
-async function selectNewPosts(
-  db: Db,
-  viewerId: string,
-  { filters, network, since }: Newer,
-  limit: number,
-): Promise<NewRow[]> {
-  const most = READ_PER_COUNTED * limit;
-  const isNew = sql`p.id > ${since}::uuid AND p.user_id <> ${viewerId}::uuid`;
-  const found = network
-    ? sql`SELECT p.id FROM (SELECT DISTINCT id FROM (${networkMemberIds(viewerId)}) network) author
-        CROSS JOIN LATERAL (SELECT p.id FROM posts p
-          WHERE p.user_id = author.id AND ${isNew} AND ${listedOfNetwork(filters, viewerId)}
-          ORDER BY p.id DESC LIMIT ${most}) p`
-    : sql`SELECT p.id FROM posts p WHERE ${isNew} AND ${listedWith(filters, viewerId)}`;
-  const mutes = hasFeedMutes(sql`${viewerId}::uuid`);
-  const { rows } = await sql<NewRow>`
-    SELECT id, ${mutes} AS mutes FROM (${found}) found
-    LIMIT CASE WHEN ${mutes} THEN ${most}::integer ELSE ${limit}::integer END`.execute(db);
-  return rows;
-}
+/** One more than are counted, so that there may be `more`. */
+const BATCH = MAX_NEW_COUNT + 1;
+/** If a member has muted most of the new posts, at most this many batches are read. */
+const BATCHES = 5;
 
 /**
- * Counts the posts of others after an id that are in the viewer's feed, up to `limit`. This takes one statement, and
- * more only if the member has muted something and there are new posts, because muted words can be found only in the
- * posts' texts.
+ * Counts the posts by others after an id or a time in the whole feed or the viewer's network. One statement if there
+ * are none, and otherwise those of a page, because only the posts tell what the viewer has muted.
  */
-export async function countNewer(services: Services, viewerId: string, newer: Newer, limit: number): Promise<number> {
-  const rows = await selectNewPosts(services.readsNow, viewerId, newer, limit);
-  if (!rows[0]?.mutes) return rows.length;
-  const ids = rows.map(({ id }) => id);
+export async function countNewer(
+  services: Services,
+  viewerId: string,
+  query: RouteCall<typeof countNewPosts>['query'],
+) {
+  const since = isId(query.since) ? query.since : firstIdAt(new Date(query.since));
+  const filters = { ...filtersOf(query), sinceId: since };
+  const { readsNow } = services;
+  const list =
+    query.list === 'network' ? networkList(services, viewerId, filters) : latestList(readsNow, viewerId, filters);
+  const rows = await list.select({ after: null, limit: BATCHES * BATCH, offset: 0, page: null });
+  const ids = rows.map(({ id }) => id).filter((id) => id > since);
   let count = 0;
-  for (let read = 0; read < ids.length && count < limit; read += limit)
-    count += await countInFeed(services, viewerId, ids.slice(read, read + limit));
-  return Math.min(count, limit);
+  for (let read = 0; read < ids.length && count < BATCH; read += BATCH)
+    count += await countOthersInFeed(services, viewerId, ids.slice(read, read + BATCH));
+  return { count: Math.min(count, MAX_NEW_COUNT), more: count > MAX_NEW_COUNT };
 }

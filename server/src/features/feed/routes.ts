@@ -10,10 +10,12 @@
  * - My network, bookmarks and the most engaged posts are the viewer's own: one statement for the ids, or up to three
  *   if the viewer does not see some of them or they are not in memory (`network-queries.ts`), and one for the viewer's
  *   state.
- * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them, and another one for posts to
- *   connections. Unless `likes=false` is sent, as our pages do, so do likes that are not cached.
+ * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them. So do posts to connections, and
+ *   likes, unless `likes=false` is sent, as our pages do.
  * - Members who see less than others add one for the posts as they see them. On shared pages they add two more, for the
- *   ids and the state of their own page. Guests get only one member's posts: one statement for the ids.
+ *   ids and the state of their own page. Guests get only one member's posts: one statement for the ids, and one for the
+ *   posts.
+ * - The number of new posts takes one statement, and if there are any, those of a page without ids.
  *
  * Changes of the lists:
  *
@@ -25,9 +27,7 @@
  *   one post less for up to a second.
  * - A block or report drops nothing. The viewer's state tells that this member sees less.
  */
-import { isId } from '@afterhours/contract/constants/fields';
 import * as contract from '@afterhours/contract/feed';
-import { firstIdAt } from '#db/statements/id.ts';
 import { anyMember, type Viewer } from '#db/statements/viewers.ts';
 import { listPage, listPosts, type PostList, wantsLikes } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
@@ -85,10 +85,5 @@ export default function register({ bind, services }: FeatureContext): void {
     return listPosts(services, viewerId, { ids }, { inFeed: true, likes: wantsLikes(query) });
   });
 
-  bind(contract.countNewPosts, async ({ viewerId, query }) => {
-    const since = isId(query.since) ? query.since : firstIdAt(new Date(query.since));
-    const newer = { filters: filtersOf(query), network: query.list === 'network', since };
-    const count = await countNewer(services, viewerId, newer, contract.MAX_NEW_COUNT + 1);
-    return { body: { count: Math.min(count, contract.MAX_NEW_COUNT), more: count > contract.MAX_NEW_COUNT } };
-  });
+  bind(contract.countNewPosts, async ({ viewerId, query }) => ({ body: await countNewer(services, viewerId, query) }));
 }

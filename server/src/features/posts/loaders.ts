@@ -6,7 +6,7 @@ import { parseUncovered } from './page/uncovered.ts';
 import { postJson } from './read/list-posts.ts';
 
 export { addLikes, type Hydrated, hydrateShared, loadSharedPosts } from './read/hydrate.ts';
-export { countInFeed, listPage, listPosts, postsJson, wantsLikes } from './read/list-posts.ts';
+export { countOthersInFeed, listPage, listPosts, postsJson, wantsLikes } from './read/list-posts.ts';
 export { type IdRow, type PostList, type Skeleton, selectSkeleton } from './read/skeleton.ts';
 
 /** Returns a post as a viewer sees it; throws a 404 if it is not visible to them. */

@@ -47,9 +47,11 @@ export const listPage = async (
   inFeed = false,
 ) => listPosts(services, viewerId, await selectSkeleton(list, query), { inFeed, likes: wantsLikes(query) });
 
-/** Returns how many of these posts a viewer would see in a feed. */
-export const countInFeed = async (services: Services, viewerId: string, ids: readonly string[]): Promise<number> =>
-  applyRules(await hydrate(services, viewerId, ids), true).length;
+/** Returns how many posts by others among these a viewer would see in a feed. */
+export async function countOthersInFeed(services: Services, viewerId: string, ids: readonly string[]): Promise<number> {
+  const shown = applyRules(await hydrate(services, viewerId, ids), true);
+  return shown.filter(({ post }) => post.authorId !== viewerId).length;
+}
 
 /** Returns the JSON of one post, and the rule by which it is held. Throws a 404 if the viewer does not see the post. */
 export async function loadPostJson(services: Services, viewerId: string | null, postId: string) {
