@@ -1,10 +1,9 @@
 /**
  * Second step of a list of posts: loads the posts and the viewer's state for the ids of a page, with one statement
- * each.
+ * each. Only posts that all members share are cached.
  */
 import { LIKES_SHOWN } from '@afterhours/contract/posts/posts';
 import { createCache } from '#cache.ts';
-import type { Db } from '#db/connection/pool.ts';
 import { anyMember } from '#db/statements/viewers.ts';
 import { loadNewestLikes } from '#features/likes/loaders.ts';
 import { perApp } from '#per-app.ts';
@@ -30,50 +29,33 @@ const SIZE = 24 * 1024 * 1024;
 const textOf = ({ jsonStart, comments }: PostBase): string =>
   [jsonStart, ...comments.map((comment) => comment.jsonStart)].join();
 
-type Load<V> = (db: Db, ids: readonly string[]) => Promise<Map<string, V>>;
-
-/** Returns a function that loads parts of posts by the posts' ids, and caches them until a post or member changes. */
-function createSharedLoad<V extends object | string>(
-  { linkStatus, readsNow, touched }: Services,
-  load: Load<V>,
-  toText: (value: V) => string,
-) {
-  const cache = createCache<V>({
+/**
+ * Posts as members who see everything see them, until the post or a member changes. Saves the costliest statement:
+ * posts with their authors and comments.
+ */
+const sharedPosts = perApp(({ linkStatus, readsNow, touched }) => {
+  const cache = createCache<PostBase>({
     ttlMs: () => (linkStatus.weak ? UNRELIABLE_LIFETIME_MS : LIFETIME_MS),
     size: SIZE,
-    sizeOf: (value) => toText(value).length,
+    sizeOf: (post) => textOf(post).length,
   });
   touched.onPost((postId) => cache.drop(postId));
-  touched.onMember((userId) => cache.dropWhere((value) => toText(value).includes(userId)));
+  touched.onMember((userId) => cache.dropWhere((post) => textOf(post).includes(userId)));
   touched.onAnything(() => cache.clear());
-  return (ids: readonly string[]) => cache.fetchMany(ids, (missing) => load(readsNow, missing));
-}
-
-/**
- * Posts as guests and members who see everything see them, and their likes. Saves the costliest statements: posts with
- * their authors and comments, and members who like them.
- */
-const sharedLoads = perApp((services) => ({
-  loadForGuests: createSharedLoad(services, (db, ids) => loadPostBases(db, ids, null), textOf),
-  loadForMembers: createSharedLoad(services, (db, ids) => loadPostBases(db, ids, anyMember), textOf),
-  loadLikes: createSharedLoad(services, (db, ids) => loadNewestLikes(db, ids, anyMember, LIKES_SHOWN), String),
-}));
+  return (ids: readonly string[]) => cache.fetchMany(ids, (missing) => loadPostBases(readsNow, missing, anyMember));
+});
 
 const inOrder = (ids: readonly string[], posts: ReadonlyMap<string, PostBase>) =>
   ids.flatMap((id) => posts.get(id) ?? []);
 
 /** Returns those of these posts that all members share, by id. */
 export const loadSharedPosts = (services: Services, ids: readonly string[]): Promise<Map<string, PostBase>> =>
-  sharedLoads(services).loadForMembers(ids);
+  sharedPosts(services)(ids);
 
-/** Adds the newest likes of the posts as the viewer sees them. */
-export async function addLikes(services: Services, { posts, viewer }: Hydrated): Promise<Hydrated> {
+/** Adds the newest likes of the posts as the viewer sees them. One statement. */
+export async function addLikes({ readsNow }: Services, { posts, viewer }: Hydrated): Promise<Hydrated> {
   const ids = posts.map((post) => post.id);
-  const seesAll = viewer.id !== null && !viewer.seesLess;
-  const likes = seesAll
-    ? await sharedLoads(services).loadLikes(ids)
-    : await loadNewestLikes(services.readsNow, ids, viewer.id, LIKES_SHOWN);
-  return { posts, viewer, likes };
+  return { posts, viewer, likes: await loadNewestLikes(readsNow, ids, viewer.id, LIKES_SHOWN) };
 }
 
 /**
@@ -82,21 +64,16 @@ export async function addLikes(services: Services, { posts, viewer }: Hydrated):
  */
 export async function hydrateShared(services: Services, viewerId: string, ids: readonly string[]): Promise<Hydrated> {
   const posts = inOrder(ids, await loadSharedPosts(services, ids));
-  return { posts, viewer: await loadViewer(services.readsNow, viewerId, posts) };
+  return { posts, viewer: await loadViewer(services.readsNow, viewerId, ids, posts) };
 }
 
 /**
- * Returns the posts as this viewer sees them. Posts for connections are not shared between members, and take one more
- * statement; so does a viewer who sees less than others.
+ * Returns the posts as this viewer sees them. One more statement for guests, for viewers who see less than others, and
+ * for pages with posts for connections, which members do not share.
  */
 export async function hydrate(services: Services, viewerId: string | null, ids: readonly string[]): Promise<Hydrated> {
-  const { readsNow } = services;
-  if (viewerId === null) return { posts: inOrder(ids, await sharedLoads(services).loadForGuests(ids)), viewer: guest };
-  const shared = await loadSharedPosts(services, ids);
-  const others = ids.filter((id) => !shared.has(id));
-  const own = others.length > 0 ? await loadPostBases(readsNow, others, viewerId) : [];
-  const posts = inOrder(ids, new Map([...shared, ...own]));
-  const viewer = await loadViewer(readsNow, viewerId, posts);
-  if (!viewer.seesLess) return { posts, viewer };
-  return { posts: inOrder(ids, await loadPostBases(readsNow, ids, viewerId)), viewer };
+  const shared = viewerId === null ? null : await hydrateShared(services, viewerId, ids);
+  const viewer = shared?.viewer ?? guest;
+  if (shared?.posts.length === ids.length && !viewer.seesLess) return shared;
+  return { posts: inOrder(ids, await loadPostBases(services.readsNow, ids, viewerId)), viewer };
 }

@@ -52,20 +52,15 @@ export const guest: PageViewer = {
 /** One JSON column, which costs the driver less than several columns; a list is null if it is empty. */
 type StateJson = Omit<PageViewer, 'id' | 'states'> & { parts: [id: string, part: ViewerState][] | null };
 
-/**
- * Ids of the posts, of the jobs and webinars among them, and of their comments, as array literals that need no
- * escaping.
- */
-type StateIds = Record<'viewerId' | 'ids' | 'jobIds' | 'webinarIds' | 'commentIds', string>;
+/** Ids of posts and of comments as array literals, which the driver need not escape. */
+type StateIds = Record<'viewerId' | 'ids' | 'commentIds', string>;
 
 /** SQL: the position of row `w` on its waiting list, from 1. */
 const placeOfMember = sql`(SELECT count(*) FROM webinar_waiting before
   WHERE before.post_id = w.post_id AND before.place <= w.place)`;
 
-const selectViewer = prepare<StateIds, { state: StateJson }>('viewer-state', (params) => {
-  const { viewerId, ids, jobIds, webinarIds, commentIds } = params;
-  const mineOf = (some: string) => sql`user_id = ${viewerId}::uuid AND post_id = ANY (${some}::uuid[])`;
-  const [mine, mineOfJobs, mineOfWebinars] = [ids, jobIds, webinarIds].map(mineOf);
+const selectViewer = prepare<StateIds, { state: StateJson }>('viewer-state', ({ viewerId, ids, commentIds }) => {
+  const mine = sql`user_id = ${viewerId}::uuid AND post_id = ANY (${ids}::uuid[])`;
   return sql<{ state: StateJson }>`SELECT json_build_object(
     'parts', (SELECT json_agg(json_build_array(id, part)) FROM (
       SELECT post_id AS id, '{"liked":true}'::json AS part FROM post_likes WHERE ${mine}
@@ -75,18 +70,18 @@ const selectViewer = prepare<StateIds, { state: StateJson }>('viewer-state', (pa
       UNION ALL SELECT post_id, json_build_object('rating', rating) FROM ratings WHERE ${mine}
       UNION ALL SELECT post_id, json_build_object('application', json_build_object(
         '_id', id, 'status', status, 'statusAt', coalesce(status_at, created_at)
-      )) FROM job_applications WHERE ${mineOfJobs}
+      )) FROM job_applications WHERE ${mine}
       UNION ALL (SELECT DISTINCT ON (post_id) post_id, json_build_object('payment', json_build_object(
         'id', id, 'status', status, 'refund_requested_at', refund_requested_at
-      )) FROM payments WHERE ${mineOfWebinars}
+      )) FROM payments WHERE ${mine}
       ORDER BY post_id, (status IN ('pending', 'completed') AND refund_requested_at IS NULL) DESC, id DESC)
       UNION ALL (SELECT DISTINCT ON (post_id) post_id, json_build_object('seat', json_build_object(
         'id', id, 'state', state, 'held_until', held_until, 'moved', moved,
         'offered', offered_at IS NOT NULL
-      )) FROM seats WHERE ${mineOfWebinars}
+      )) FROM seats WHERE ${mine}
       ORDER BY post_id, (state IN ('held', 'paid', 'free')) DESC, id DESC)
       UNION ALL SELECT post_id, json_build_object('place', ${placeOfMember}) FROM webinar_waiting w
-        WHERE ${mineOfWebinars}
+        WHERE ${mine}
     ) parts),
     'seesLess', ${seesLess(sql`${viewerId}::uuid`, sql`${ids}::uuid[]`)},
     'muted', ${feedMutes(sql`${viewerId}::uuid`)},
@@ -94,16 +89,15 @@ const selectViewer = prepare<StateIds, { state: StateJson }>('viewer-state', (pa
   ) AS state`;
 });
 
-/** Returns a member's state for these posts and the comments shown with them. One statement. */
-export async function loadViewer(db: Db, viewerId: string, posts: readonly PostBase[]): Promise<PageViewer> {
-  const idsOf = (rows: readonly { id: string }[]) => `{${rows.map(({ id }) => id).join()}}`;
-  const [row] = await selectViewer(db, {
-    viewerId,
-    ids: idsOf(posts),
-    jobIds: idsOf(posts.filter(({ job }) => job)),
-    webinarIds: idsOf(posts.filter(({ webinar }) => webinar)),
-    commentIds: idsOf(posts.flatMap(({ comments }) => comments)),
-  });
+/** Returns a member's state for these posts, and for the comments of those that are loaded. One statement. */
+export async function loadViewer(
+  db: Db,
+  viewerId: string,
+  ids: readonly string[],
+  posts: readonly PostBase[],
+): Promise<PageViewer> {
+  const commentIds = posts.flatMap(({ comments }) => comments.map(({ id }) => id));
+  const [row] = await selectViewer(db, { viewerId, ids: `{${ids.join()}}`, commentIds: `{${commentIds.join()}}` });
   if (!row) throw new Error('a select without a table returned no row');
   const { parts, ...others } = row.state;
   const states = new Map<string, ViewerState>();
