@@ -10,7 +10,7 @@ import { orders, selectPage, startId } from './orders.ts';
 
 /**
  * Prepared, because each author's page is a statement of its own, whereas everyone shares the pages of the other
- * lists. Saves planning, which takes 0.25 ms.
+ * lists. Saves 0.27 ms of planning, a fifth of a page that is not shared.
  */
 const selectLatestOf = prepareForViewer<{ authorId: string; before: string; limit: number }, IdRow>(
   'latest-by-author',
@@ -43,6 +43,13 @@ export const bookmarkedList = (db: Db, viewerId: string | null, filters: Filters
     return selectPage(db, orders.bookmarked, { from, where }, start);
   },
 });
+
+/** Returns the newest posts before an id with their authors, newest first. */
+export async function selectAuthorsBefore(db: Db, before: string, limit: number) {
+  const { rows } = await sql<{ id: string; user_id: string }>`SELECT id, user_id FROM posts
+    WHERE id < ${before}::uuid ORDER BY id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
 
 const MOST_ENGAGED_OF_AN_HOUR = 50;
 

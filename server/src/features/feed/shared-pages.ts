@@ -29,7 +29,7 @@ import type { Services } from '#services.ts';
 import { hasPostsForConnections } from './queries.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** How long a skeleton is cached, which saves its statements. */
+/** How long a skeleton is cached. Saves its statements for each caller: a quarter of the rate of a mixed day. */
 const LIFETIME_MS = 1_000;
 /** A page of twenty posts takes up to 100 KB, and stays until others need its place. */
 const PAGES = 200;
@@ -45,7 +45,10 @@ type SharedPage = {
   paging: Omit<Skeleton, 'ids'>;
   /** Whether its author has more posts, which only connections can see. */
   isPartial: boolean;
-  /** The response, and the posts that it was written from. Saves writing and compressing it for each caller. */
+  /**
+   * The response, and the posts that it was written from. Saves writing and compressing it for each caller: half of the
+   * rate of Popular.
+   */
   written: { posts: Hydrated['posts']; response: SharedResponse } | null;
 };
 
