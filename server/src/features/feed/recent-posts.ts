@@ -66,7 +66,7 @@ export function newestOf(
   const newest: string[] = [];
   for (const authorId of new Set(authorIds)) {
     for (const id of byAuthor.get(authorId) ?? []) {
-      if (newest.length >= count && id < (newest.at(-1) ?? id)) break;
+      if (newest.length >= count && id <= (newest.at(-1) ?? id)) break;
       if (id >= before) continue;
       newest.splice(newest.findLastIndex((newer) => newer > id) + 1, 0, id);
       if (newest.length > count) newest.pop();
