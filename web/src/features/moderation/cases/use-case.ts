@@ -9,7 +9,7 @@ import type {
   reverseDecision,
   StaffCaseDetail,
 } from '@afterhours/contract/moderation/staff-cases';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -75,13 +75,10 @@ function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
 
 /** Reloads a case that stays open before the addresses of its pictures expire, and after a reload that failed. */
 function useReload({ found, failures = 0 }: Loaded, reload: () => void): void {
-  const latest = useRef(reload);
-  useEffect(() => {
-    latest.current = reload;
-  });
+  const onDue = useEffectEvent(reload);
   useEffect(() => {
     if (!found) return undefined;
-    const timer = setTimeout(() => latest.current(), failures > 0 ? RETRY_MS : VALID_MS);
+    const timer = setTimeout(() => onDue(), failures > 0 ? RETRY_MS : VALID_MS);
     return () => clearTimeout(timer);
   }, [found, failures]);
 }
