@@ -13,23 +13,23 @@ import type { AppThunk } from '#lib/store.ts';
 import { emitLive } from '../state/chat-socket.ts';
 import {
   chatCleared,
-  connectionGone,
-  connectionLoaded,
+  conversationGone,
+  conversationLoaded,
   pinnedSet,
   sectionFailed,
   sectionLoaded,
   sectionRequested,
   selectMessageState,
 } from '../state/message-slice.ts';
-import type { Connection, SectionName } from '../state/message-state.ts';
+import type { Conversation, SectionName } from '../state/message-state.ts';
 import { unreadMessagesCounted } from '../state/unread-slice.ts';
 
 const PAGE_SIZE = '20';
 const UNSHOWN_PAGE_SIZE = '40';
 
 /** Reports to the server that this browser has received the unread messages. */
-function emitDelivered(connections: Connection[]): void {
-  for (const { uniquekey, unreadCount, lastSeq } of connections) {
+function emitDelivered(conversations: Conversation[]): void {
+  for (const { uniquekey, unreadCount, lastSeq } of conversations) {
     if (uniquekey && unreadCount > 0) emitLive('delivered', { room: uniquekey, seq: lastSeq });
   }
 }
@@ -52,7 +52,7 @@ export function loadSection(section: SectionName, fresh: boolean, term?: string)
         dispatch(sectionFailed({ section, keyword, message: response.message }));
         return;
       }
-      dispatch(sectionLoaded({ section, keyword, connections: response.body, cursor: response.nextCursor, fresh }));
+      dispatch(sectionLoaded({ section, keyword, conversations: response.body, cursor: response.nextCursor, fresh }));
       dispatch(unreadMessagesCounted(response.unreadMessages));
       emitDelivered(response.body);
     },
@@ -83,14 +83,14 @@ type Which = { userId: string } | { uniquekey: string };
 /** Loads one conversation. Returns it, or the failure. A conversation that no longer exists is removed. */
 export function loadConversation(
   which: Which,
-): AppThunk<Promise<{ ok: true; connection: Connection } | { ok: false; status: number; message: string }>> {
+): AppThunk<Promise<{ ok: true; conversation: Conversation } | { ok: false; status: number; message: string }>> {
   return async (dispatch) => {
     const response = await call<typeof getConversation>('GET', '/messages/conversation', { query: which });
     if (response.ok) {
-      dispatch(connectionLoaded(response.body));
-      return { ok: true, connection: response.body };
+      dispatch(conversationLoaded(response.body));
+      return { ok: true, conversation: response.body };
     }
-    if (response.status === 404 && 'userId' in which) dispatch(connectionGone(which.userId));
+    if (response.status === 404 && 'userId' in which) dispatch(conversationGone(which.userId));
     return response;
   };
 }

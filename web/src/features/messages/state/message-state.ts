@@ -1,11 +1,11 @@
 /** The state of the message slice, and how data from the server is merged into it. */
-import type { Contact, Conversation } from '@afterhours/contract/messages/conversations';
+import type { Contact, Conversation as SentConversation } from '@afterhours/contract/messages/conversations';
 import type { Message } from '@afterhours/contract/messages/messages';
 
 /**
  * A conversation. `uniquekey` is null before the first message; `contact` then says whether that would be a request.
  */
-export type Connection = Omit<Conversation, 'uniquekey'> & {
+export type Conversation = Omit<SentConversation, 'uniquekey'> & {
   uniquekey: string | null;
   contact?: Contact | null | undefined;
 };
@@ -47,7 +47,7 @@ export const emptySection = (): Section => ({
   message: '',
 });
 
-type Chats = { connections: Record<string, Connection>; messages: Record<string, Thread> };
+type Chats = { connections: Record<string, Conversation>; messages: Record<string, Thread> };
 
 /** A picture's URL is kept while it is valid: another URL would load the picture again. */
 const hasValidUrls = ({ attachments }: Message): boolean =>
@@ -72,7 +72,7 @@ export function mergeMessages(
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }
 
-export const latestOf = (message: Message): Conversation['latestMessage'] => ({
+export const latestOf = (message: Message): SentConversation['latestMessage'] => ({
   _id: message._id,
   seq: message.seq,
   sender_id: message.sender_id,
@@ -84,7 +84,7 @@ export const latestOf = (message: Message): Conversation['latestMessage'] => ({
 });
 
 /** Stores a loaded conversation; newer data that arrived live meanwhile is kept. */
-export function putConnection({ connections }: Chats, incoming: Connection): void {
+export function putConversation({ connections }: Chats, incoming: Conversation): void {
   const loaded = connections[incoming.other_user_id];
   if (!loaded) {
     connections[incoming.other_user_id] = incoming;
@@ -104,8 +104,8 @@ export function putConnection({ connections }: Chats, incoming: Connection): voi
 
 /** Removes the messages up to a number, which the member has deleted from a chat. */
 export function forgetUpTo({ connections, messages }: Chats, userId: string, seq: number): void {
-  const connection = connections[userId];
-  if (connection && seq >= connection.lastSeq) Object.assign(connection, { latestMessage: null, unreadCount: 0 });
+  const conversation = connections[userId];
+  if (conversation && seq >= conversation.lastSeq) Object.assign(conversation, { latestMessage: null, unreadCount: 0 });
   const thread = messages[userId];
   if (!thread || thread.items.every((message) => message.seq > seq)) return;
   thread.items = thread.items.filter((message) => message.seq > seq);
