@@ -5,7 +5,6 @@ import type {
   DecisionAction,
   decideCase,
   getCase,
-  listCases,
   reverseDecision,
   StaffCaseDetail,
 } from '@afterhours/contract/moderation/staff-cases';
@@ -15,19 +14,10 @@ import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { onCasesChanged } from './case-changes.ts';
 
-export type Filters = {
-  state: 'waiting' | 'open' | 'claimed' | 'closed';
-  kind: '' | StaffCaseDetail['subject']['kind'];
-};
-
 /** The addresses of pictures in messages are valid for at least an hour. */
 const VALID_MS = HOUR_MS - 5 * MINUTE_MS;
 /** The time between a failed reload and the next one. */
 const RETRY_MS = MINUTE_MS;
-
-/** Loads one page of the queue. */
-export const loadCases = (filters: Filters, cursor: string | null) =>
-  call<typeof listCases>('GET', '/staff/cases', { query: { ...filters, ...(cursor ? { cursor } : {}) } });
 
 type Order = {
   action: DecisionAction;
