@@ -31,7 +31,7 @@ it('Shared files show who sent each picture', async () => {
     'GET /messages/files': ok([image(1, chat.other_user_id), image(2, idOf(1))], { nextCursor: null }),
   });
   renderAt('/Messages', (store) => {
-    store.dispatch(connectionLoaded(chat));
+    store.dispatch(connectionLoaded({ connection: chat }));
     return <ChatSide userId={chat.other_user_id} />;
   });
   expect(await screen.findByRole('button', { name: 'Open the picture picture-1.webp from Jonas' })).toBeTruthy();

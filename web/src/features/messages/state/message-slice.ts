@@ -9,6 +9,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import {
   type Connection,
+  type Connections,
   emptySection,
   forgetUpTo,
   latestOf,
@@ -20,7 +21,7 @@ import {
 } from './message-state.ts';
 
 type MessageState = {
-  connections: Record<string, Connection>;
+  connections: Connections;
   messages: Record<string, Thread>;
   sections: Record<SectionName, Section>;
   /** Whether the other member is typing, by their id. */
@@ -40,6 +41,8 @@ const initialState = (): MessageState => ({
 type Page = { messages: Message[]; cursor: string | null; lastSeq: number };
 type ReadMarkers = Pick<Connection, 'otherReadSeq' | 'otherDeliveredSeq'>;
 type ForUser<T = object> = { userId: string } & T;
+/** A page of a section. `before` are the conversations when it was requested. */
+type SectionPage = { connections: Connection[]; before: Connections; cursor: string | null; fresh: boolean };
 type ForSection<T = object> = { section: SectionName; keyword: string } & T;
 
 const connectionOf = (state: MessageState, uniquekey: string): Connection | undefined =>
@@ -47,15 +50,24 @@ const connectionOf = (state: MessageState, uniquekey: string): Connection | unde
 
 /**
  * Removes conversations that the server no longer lists. Without a search term, the first page holds every conversation
- * down to its last one, so a known conversation that it lacks is gone. An open one detects that itself.
+ * down to its last one: one that was in the section at the request (`before`), and still is, is gone if the page lacks
+ * it. An open one detects that itself.
  */
-function dropMissing(state: MessageState, section: SectionName, page: Connection[], isLast: boolean): void {
+function dropMissing(
+  state: MessageState,
+  before: Connections,
+  section: SectionName,
+  page: Connection[],
+  isLast: boolean,
+) {
+  const isPinned = section === 'pinned';
   const end = isLast ? '' : (page.at(-1)?.latestMessage?.createdAt ?? '');
   const listedIds = new Set(page.map((connection) => connection.other_user_id));
-  for (const id of state.sections[section].known) {
+  for (const [id, requested] of Object.entries(before)) {
     const { pinned, latestMessage } = state.connections[id] ?? {};
-    const listed = latestMessage && pinned === (section === 'pinned') && latestMessage.createdAt >= end;
-    if (listed && !listedIds.has(id) && !state.messages[id]) delete state.connections[id];
+    const isInSection = pinned === isPinned && requested.pinned === isPinned;
+    if (!isInSection || !latestMessage || latestMessage.createdAt < end) continue;
+    if (!listedIds.has(id) && !state.messages[id]) delete state.connections[id];
   }
 }
 
@@ -67,17 +79,13 @@ const messageSlice = createSlice({
       const loaded = state.sections[section];
       if (loaded.keyword !== keyword) Object.assign(loaded, { keyword, cursor: null });
       loaded.status = 'loading';
-      loaded.known = Object.keys(state.connections);
     },
-    sectionLoaded(
-      state,
-      { payload }: PayloadAction<ForSection<{ connections: Connection[]; cursor: string | null; fresh: boolean }>>,
-    ) {
-      const { section, keyword, connections, cursor, fresh } = payload;
+    sectionLoaded(state, { payload }: PayloadAction<ForSection<SectionPage>>) {
+      const { section, keyword, connections, before, cursor, fresh } = payload;
       const loaded = state.sections[section];
       if (loaded.keyword !== keyword) return;
-      if (fresh && keyword === '') dropMissing(state, section, connections, cursor === null);
-      for (const connection of connections) putConnection(state, connection);
+      if (fresh && keyword === '') dropMissing(state, before, section, connections, cursor === null);
+      for (const connection of connections) putConnection(state, connection, before);
       const ids = connections.map((connection) => connection.other_user_id);
       loaded.ids = fresh ? ids : [...new Set([...loaded.ids, ...ids])];
       loaded.cursor = cursor;
@@ -94,8 +102,8 @@ const messageSlice = createSlice({
       loaded.status = 'failed';
       loaded.message = payload.message;
     },
-    connectionLoaded(state, { payload }: PayloadAction<Connection>) {
-      putConnection(state, payload);
+    connectionLoaded(state, { payload }: PayloadAction<{ connection: Connection; before?: Connections }>) {
+      putConnection(state, payload.connection, payload.before ?? state.connections);
     },
     connectionGone(state, { payload }: PayloadAction<string>) {
       delete state.connections[payload];
