@@ -46,7 +46,7 @@ function connectStore(responses: Parameters<typeof serve>[0] = {}) {
   const stop = watchMessages({ on, emit, connected: true } as unknown as Socket, store);
   const receive = <K extends keyof ServerEvents>(event: K, ...payload: Parameters<ServerEvents[K]>) =>
     handlers.get(event)?.(payload[0]);
-  store.dispatch(conversationLoaded(buildConversation()));
+  store.dispatch(conversationLoaded({ conversation: buildConversation() }));
   store.dispatch(threadRequested(jonas));
   const messages = [buildMessage(1), buildMessage(2)];
   store.dispatch(threadLoaded({ userId: jonas, messages, cursor: null, lastSeq: 2 }));

@@ -34,6 +34,7 @@ import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { presenceLost, presenceReceived } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
 import { reloadMember } from '#features/profile/member-changes.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -84,7 +85,9 @@ function showMember(store: AppStore, { user }: Payload<'member'>): void {
   const conversation = selectMessageState(store.getState()).connections[user._id];
   if (!conversation) return;
   store.dispatch(
-    conversationLoaded({ ...conversation, otherUserDetail: { ...conversation.otherUserDetail, ...user } }),
+    conversationLoaded({
+      conversation: { ...conversation, otherUserDetail: { ...conversation.otherUserDetail, ...user } },
+    }),
   );
 }
 
@@ -105,7 +108,7 @@ export function reloadChats(store: AppStore): void {
 }
 
 /** Message requests are rare, so their code is loaded on first use. */
-const loadCommands = () => import('#features/messages/requests/request-commands.ts');
+const loadCommands = () => loadWithRetries(() => import('#features/messages/requests/request-commands.ts'));
 
 /** Handles what happens to the other members of the viewer's chats: blocks, and members who leave. */
 function listenToOtherMembers(socket: LiveSocket, store: AppStore): void {

@@ -44,6 +44,7 @@ export function loadSection(section: SectionName, fresh: boolean, term?: string)
       if (same && loaded.status === 'loading') return;
       if (!fresh && loaded.cursor === null) return;
       dispatch(sectionRequested({ section, keyword }));
+      const before = selectMessageState(getState()).connections;
       const cursor = fresh || !same ? undefined : (loaded.cursor ?? undefined);
       const pinned = section === 'pinned' ? ('true' as const) : ('false' as const);
       const query = { limit: PAGE_SIZE, pinned, keyword, cursor };
@@ -52,9 +53,10 @@ export function loadSection(section: SectionName, fresh: boolean, term?: string)
         dispatch(sectionFailed({ section, keyword, message: response.message }));
         return;
       }
-      dispatch(sectionLoaded({ section, keyword, conversations: response.body, cursor: response.nextCursor, fresh }));
+      const { body: conversations, nextCursor } = response;
+      dispatch(sectionLoaded({ section, keyword, conversations, before, cursor: nextCursor, fresh }));
       dispatch(unreadMessagesCounted(response.unreadMessages));
-      emitDelivered(response.body);
+      emitDelivered(conversations);
     },
     (message) => sectionFailed({ section, keyword: term, message }),
   );
@@ -84,10 +86,11 @@ type Which = { userId: string } | { uniquekey: string };
 export function loadConversation(
   which: Which,
 ): AppThunk<Promise<{ ok: true; conversation: Conversation } | { ok: false; status: number; message: string }>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
+    const before = selectMessageState(getState()).connections;
     const response = await call<typeof getConversation>('GET', '/messages/conversation', { query: which });
     if (response.ok) {
-      dispatch(conversationLoaded(response.body));
+      dispatch(conversationLoaded({ conversation: response.body, before }));
       return { ok: true, conversation: response.body };
     }
     if (response.status === 404 && 'userId' in which) dispatch(conversationGone(which.userId));
@@ -97,15 +100,15 @@ export function loadConversation(
 
 /** Pins or unpins a chat. It moves at once, and back if the server rejects it. */
 export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     dispatch(pinnedSet({ userId, pinned }));
     const body = { user_id: userId, status: pinned ? (1 as const) : (0 as const) };
     const response = await call<typeof setPinned>('PUT', '/pinUser', { body });
+    dispatch(pinnedSet({ userId, pinned: response.ok ? pinned : !pinned }));
+    // A list that was requested meanwhile, and does not have the change yet, may have removed the chat.
+    if (!selectMessageState(getState()).connections[userId]) await dispatch(loadConversation({ userId }));
     if (response.ok) announceOnly(response.message);
-    else {
-      dispatch(pinnedSet({ userId, pinned: !pinned }));
-      showFailure(response);
-    }
+    else showFailure(response);
   };
 }
 

@@ -40,7 +40,7 @@ it('A document on the second page opens after its address has expired', async ()
   vi.spyOn(globalThis, 'open').mockReturnValue(opened as unknown as Window);
   const chat = buildConversation();
   const { user } = renderAt('/Messages', (store) => {
-    store.dispatch(conversationLoaded(chat));
+    store.dispatch(conversationLoaded({ conversation: chat }));
     return <ChatSide userId={chat.other_user_id} />;
   });
   await user.click(await screen.findByRole('button', { name: 'See more' }));
@@ -55,7 +55,7 @@ it('Shared files show who sent each picture', async () => {
     'GET /messages/files': ok([image(1, chat.other_user_id), image(2, idOf(1))], { nextCursor: null }),
   });
   renderAt('/Messages', (store) => {
-    store.dispatch(conversationLoaded(chat));
+    store.dispatch(conversationLoaded({ conversation: chat }));
     return <ChatSide userId={chat.other_user_id} />;
   });
   expect(await screen.findByRole('button', { name: 'Open the picture picture-1.webp from Jonas' })).toBeTruthy();

@@ -9,6 +9,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import {
   type Conversation,
+  type Conversations,
   emptySection,
   forgetUpTo,
   latestOf,
@@ -20,7 +21,7 @@ import {
 } from './message-state.ts';
 
 type MessageState = {
-  connections: Record<string, Conversation>;
+  connections: Conversations;
   messages: Record<string, Thread>;
   sections: Record<SectionName, Section>;
   /** Whether the other member is typing, by their id. */
@@ -40,6 +41,8 @@ const initialState = (): MessageState => ({
 type Page = { messages: Message[]; cursor: string | null; lastSeq: number };
 type ReadMarkers = Pick<Conversation, 'otherReadSeq' | 'otherDeliveredSeq'>;
 type ForUser<T = object> = { userId: string } & T;
+/** A page of a section. `before` are the conversations when it was requested. */
+type SectionPage = { conversations: Conversation[]; before: Conversations; cursor: string | null; fresh: boolean };
 type ForSection<T = object> = { section: SectionName; keyword: string } & T;
 
 const conversationOf = (state: MessageState, uniquekey: string): Conversation | undefined =>
@@ -47,15 +50,24 @@ const conversationOf = (state: MessageState, uniquekey: string): Conversation | 
 
 /**
  * Removes conversations that the server no longer lists. Without a search term, the first page holds every conversation
- * down to its last one, so a known conversation that it lacks is gone. An open one detects that itself.
+ * down to its last one: one that was in the section at the request (`before`), and still is, is gone if the page lacks
+ * it. An open one detects that itself.
  */
-function dropMissing(state: MessageState, section: SectionName, page: Conversation[], isLast: boolean): void {
+function dropMissing(
+  state: MessageState,
+  before: Conversations,
+  section: SectionName,
+  page: Conversation[],
+  isLast: boolean,
+) {
+  const isPinned = section === 'pinned';
   const end = isLast ? '' : (page.at(-1)?.latestMessage?.createdAt ?? '');
   const listedIds = new Set(page.map((conversation) => conversation.other_user_id));
-  for (const id of state.sections[section].known) {
+  for (const [id, requested] of Object.entries(before)) {
     const { pinned, latestMessage } = state.connections[id] ?? {};
-    const listed = latestMessage && pinned === (section === 'pinned') && latestMessage.createdAt >= end;
-    if (listed && !listedIds.has(id) && !state.messages[id]) delete state.connections[id];
+    const isInSection = pinned === isPinned && requested.pinned === isPinned;
+    if (!isInSection || !latestMessage || latestMessage.createdAt < end) continue;
+    if (!listedIds.has(id) && !state.messages[id]) delete state.connections[id];
   }
 }
 
@@ -67,17 +79,13 @@ const messageSlice = createSlice({
       const loaded = state.sections[section];
       if (loaded.keyword !== keyword) Object.assign(loaded, { keyword, cursor: null });
       loaded.status = 'loading';
-      loaded.known = Object.keys(state.connections);
     },
-    sectionLoaded(
-      state,
-      { payload }: PayloadAction<ForSection<{ conversations: Conversation[]; cursor: string | null; fresh: boolean }>>,
-    ) {
-      const { section, keyword, conversations, cursor, fresh } = payload;
+    sectionLoaded(state, { payload }: PayloadAction<ForSection<SectionPage>>) {
+      const { section, keyword, conversations, before, cursor, fresh } = payload;
       const loaded = state.sections[section];
       if (loaded.keyword !== keyword) return;
-      if (fresh && keyword === '') dropMissing(state, section, conversations, cursor === null);
-      for (const conversation of conversations) putConversation(state, conversation);
+      if (fresh && keyword === '') dropMissing(state, before, section, conversations, cursor === null);
+      for (const conversation of conversations) putConversation(state, conversation, before);
       const ids = conversations.map((conversation) => conversation.other_user_id);
       loaded.ids = fresh ? ids : [...new Set([...loaded.ids, ...ids])];
       loaded.cursor = cursor;
@@ -94,8 +102,8 @@ const messageSlice = createSlice({
       loaded.status = 'failed';
       loaded.message = payload.message;
     },
-    conversationLoaded(state, { payload }: PayloadAction<Conversation>) {
-      putConversation(state, payload);
+    conversationLoaded(state, { payload }: PayloadAction<{ conversation: Conversation; before?: Conversations }>) {
+      putConversation(state, payload.conversation, payload.before ?? state.connections);
     },
     conversationGone(state, { payload }: PayloadAction<string>) {
       delete state.connections[payload];

@@ -27,8 +27,6 @@ export type SectionName = 'pinned' | 'recent';
 /** `ids` are the other members that match a search term; without a term every known conversation is listed. */
 export type Section = {
   keyword: string;
-  /** The conversations that were loaded when the page was requested. */
-  known: string[];
   ids: string[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -39,7 +37,6 @@ export type Section = {
 
 export const emptySection = (): Section => ({
   keyword: '',
-  known: [],
   ids: [],
   cursor: null,
   status: 'idle',
@@ -47,7 +44,9 @@ export const emptySection = (): Section => ({
   message: '',
 });
 
-type Chats = { connections: Record<string, Conversation>; messages: Record<string, Thread> };
+/** Conversations by the other member. */
+export type Conversations = Record<string, Conversation>;
+type Chats = { connections: Conversations; messages: Record<string, Thread> };
 
 /** A picture's URL is kept while it is valid: another URL would load the picture again. */
 const hasValidUrls = ({ attachments }: Message): boolean =>
@@ -83,19 +82,30 @@ export const latestOf = (message: Message): SentConversation['latestMessage'] =>
   createdAt: message.createdAt,
 });
 
-/** Stores a loaded conversation; newer data that arrived live meanwhile is kept. */
-export function putConversation({ connections }: Chats, incoming: Conversation): void {
-  const loaded = connections[incoming.other_user_id];
+/** Whether a chat has been deleted or emptied since `before`. */
+const isClearedSince = (before: Conversation | undefined, now: Conversation): boolean =>
+  now.latestMessage === null && before !== undefined && before.latestMessage !== null;
+
+/**
+ * Stores a loaded conversation. What has changed since its request, when the conversations were `before`, is kept:
+ * the response may be older.
+ */
+export function putConversation({ connections }: Chats, incoming: Conversation, before: Conversations): void {
+  const id = incoming.other_user_id;
+  const [loaded, requested] = [connections[id], before[id]];
   if (!loaded) {
-    connections[incoming.other_user_id] = incoming;
+    if (!requested) connections[id] = incoming;
     return;
   }
-  const olderMessage = loaded.lastSeq > incoming.lastSeq;
+  const olderMessage =
+    loaded.lastSeq > incoming.lastSeq || (loaded.lastSeq === incoming.lastSeq && isClearedSince(requested, loaded));
   const olderMarkers = loaded.readSeq > incoming.readSeq;
-  connections[incoming.other_user_id] = {
+  const olderPin = requested !== undefined && requested.pinned !== loaded.pinned;
+  connections[id] = {
     ...incoming,
     ...(olderMessage ? { lastSeq: loaded.lastSeq, latestMessage: loaded.latestMessage } : {}),
     ...(olderMessage || olderMarkers ? { unreadCount: loaded.unreadCount } : {}),
+    ...(olderPin ? { pinned: loaded.pinned, status: loaded.status } : {}),
     readSeq: Math.max(loaded.readSeq, incoming.readSeq),
     otherReadSeq: incoming.otherReadSeq === null ? null : Math.max(loaded.otherReadSeq ?? 0, incoming.otherReadSeq),
     otherDeliveredSeq: Math.max(loaded.otherDeliveredSeq, incoming.otherDeliveredSeq),
