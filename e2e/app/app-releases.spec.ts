@@ -1,7 +1,7 @@
 /** New versions of the product, and turning the service worker off, in browsers that have cached the application. */
 import type { Page } from '@playwright/test';
+import { listCached, untilCached } from '../support/cached-files.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { listCached, untilCached } from '../support/kept-files.ts';
 import { startReleases } from '../support/releases.ts';
 
 test.use({ settings: { SERVICE_WORKER: 'on' } });

@@ -1,9 +1,9 @@
 /** The product as an installed app, with the service worker, which is off in most other journeys. */
 import type { Page } from '@playwright/test';
 import { MAX_DRAFT } from '../../contract/src/posts/posts.ts';
+import { listCached, untilCached } from '../support/cached-files.ts';
 import { row, sendMessage, thread, write } from '../support/chat-page.ts';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
-import { listCached, untilCached } from '../support/kept-files.ts';
 
 test.use({ settings: { SERVICE_WORKER: 'on' } });
 // In one worker: otherwise each worker would start a product for these tests alone.

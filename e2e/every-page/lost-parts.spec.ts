@@ -1,7 +1,7 @@
 /** A script or stylesheet that does not load leads to a message and a button to try again, never to a blank page. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { findTextFaults } from '../support/texts-in-sight.ts';
+import { findTextFaults } from '../support/text-faults.ts';
 
 /** Expects the message, with a button that is not stretched. */
 async function expectMessage(page: Page): Promise<void> {

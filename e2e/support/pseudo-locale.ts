@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { untilStill } from './axe.ts';
 import { openPage } from './open-page.ts';
-import { findTextFaults } from './texts-in-sight.ts';
+import { findTextFaults } from './text-faults.ts';
 
 /**
  * Adds an accent to each word that `Intl` formats for the pseudo-locale, for which it has no words of its own. A date,

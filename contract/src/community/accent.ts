@@ -2,6 +2,7 @@
  * The accent colour of a community: derives the design tokens from it and checks that all of them are readable. Colours
  * are OKLCH as defined by Björn Ottosson; contrasts are WCAG 2 contrast ratios.
  */
+import { ACCENT_SELECTOR } from '../constants/look.ts';
 
 type Rgb = [number, number, number];
 /** Lightness from 0 to 1, chroma, hue in degrees. */
@@ -165,9 +166,6 @@ export function findNearestAccent(hex: string): string {
 
 const round = (part: number, places: number) => Number(part.toFixed(places));
 const toCss = ([l, c, h]: Oklch) => `oklch(${round(l, 4)} ${round(c, 4)} ${round(h, 2)})`;
-
-/** Specific enough to win wherever in the page the rule is. */
-export const ACCENT_SELECTOR = ':root:root';
 
 /** Returns the CSS rule that overrides the built-in accent. */
 export function writeAccent(hex: string): string {

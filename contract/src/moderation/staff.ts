@@ -36,7 +36,6 @@ export const memberRole = z.enum([...staffRoles, 'member'], issueText(staffMessa
 export type MemberRole = z.infer<typeof memberRole>;
 
 export const staffMember = z.object({ user: person, role: staffRole, since: dateTime });
-export type StaffMember = z.infer<typeof staffMember>;
 
 /** The list is not paged, since a community has few of them. */
 export const listStaff = route({

@@ -6,7 +6,7 @@ import { explainDatabase } from '#main.ts';
 import { StartError } from '#platform/start-error.ts';
 import { openExistingDatabase } from './existing-database.ts';
 
-async function describeMissing(db: Db, email: string): Promise<string> {
+async function explainNoSuchMember(db: Db, email: string): Promise<string> {
   const missing = `No member has the email address ${email}. Please register it first.`;
   const { registration } = await selectSettings(db);
   return registration === 'open'
@@ -29,7 +29,7 @@ export async function addOwner(config: Config, email: string): Promise<boolean> 
       .where('email', '=', email.trim().toLowerCase())
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!member) throw new StartError(await describeMissing(database.db, email));
+    if (!member) throw new StartError(await explainNoSuchMember(database.db, email));
     return await makeOwner(database.db, member.id);
   } catch (error) {
     throw explainDatabase(error, config);

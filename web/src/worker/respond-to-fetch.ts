@@ -3,7 +3,7 @@
  * pages.
  */
 import { SHARE_PATH } from '@afterhours/contract/constants/installed-app';
-import { findShell, type Parts, refreshShell, respondWithFile } from './kept-files.ts';
+import { findShell, type Parts, refreshShell, respondWithFile } from './cached-files.ts';
 import { receiveShare } from './receive-share.ts';
 import type { Fetching } from './worker-scope.ts';
 

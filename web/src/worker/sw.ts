@@ -1,6 +1,6 @@
 /** The service worker: caches the program, so that it starts without a connection, and receives push messages. */
 import { FLUSH_TAG } from '@afterhours/contract/constants/installed-app';
-import { type Build, dropOldBuilds, keepBuild } from './kept-files.ts';
+import { type Build, dropOldBuilds, keepBuild } from './cached-files.ts';
 import { respondToFetch } from './respond-to-fetch.ts';
 import { openPage, showPush, toOwnPath } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';

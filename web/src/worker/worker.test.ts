@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Build, dropOldBuilds, findShell, keepBuild, refreshShell, respondWithFile } from './kept-files.ts';
+import { type Build, dropOldBuilds, findShell, keepBuild, refreshShell, respondWithFile } from './cached-files.ts';
 import { respondToFetch } from './respond-to-fetch.ts';
 import { openPage, readPushed, showPush, toOwnPath } from './show-push.ts';
 import type { Client, Fetching } from './worker-scope.ts';

@@ -16,6 +16,14 @@ export const personColumnsOf = (users: string): RawBuilder<unknown> =>
 /** The same columns of the table `u`. */
 export const personColumns = personColumnsOf('u');
 
+/**
+ * SQL: the time zone in which a member reads days and times in mails and receipts: the one chosen for digests,
+ * otherwise for quiet hours. Null for members who have chosen none.
+ */
+export const timeZoneOf = (userId: RawBuilder<unknown>): RawBuilder<string | null> => sql<string | null>`(
+  SELECT coalesce(chosen.digest_zone, chosen.time_zone) FROM notification_settings chosen
+  WHERE chosen.user_id = ${userId})`;
+
 /** Only the viewer's newest follows are used, so that following thousands of members does not make this slow. */
 const OWN_FOLLOWS = 200;
 const NAMED = 3;

@@ -32,7 +32,8 @@ const tooMany = (result: unknown, message?: MessageOrText): AppError =>
     retryAfter: result instanceof RateLimiterRes ? result.msBeforeNext / 1_000 : WINDOW_SECONDS,
   });
 
-type Budget = { key: string; points: number };
+/** The points that a network or a member may spend in a minute. */
+type PointBudget = { key: string; points: number };
 
 /**
  * Deducts points from one budget after the other, up to the first with too few left. Returns the milliseconds until
@@ -55,7 +56,7 @@ const takeScript = defineScript(`
  * Deducts from the budgets that all servers share; returns undefined if Redis does not respond, so that the local ones
  * apply.
  */
-async function takeShared(redis: Redis, budgets: Budget[], cost: number): Promise<number | undefined> {
+async function takeShared(redis: Redis, budgets: PointBudget[], cost: number): Promise<number | undefined> {
   const keys = budgets.map(({ key }) => `afterhours:allowance:${key}`);
   const values = [cost, WINDOW_SECONDS * 1_000, ...budgets.map((budget) => budget.points)];
   const wait = await redis.evaluate(takeScript, keys, values).catch(() => undefined);
@@ -73,18 +74,18 @@ function createOwnBudgets() {
     limiters.set(size, limiter);
     return limiter;
   };
-  return async (budgets: Budget[], cost: number): Promise<void> => {
+  return async (budgets: PointBudget[], cost: number): Promise<void> => {
     for (const { key, points: size } of budgets) await limiterOf(size).consume(key, cost);
   };
 }
 
 /** Lists the budgets for a call: the caller's network, the wide network around it, and the member. */
-function listBudgets(payer: Payer, factor: number): Budget[] {
+function listBudgets(payer: Payer, factor: number): PointBudget[] {
   const { userId, address } = payer;
   // A caller who has hung up may have no address any more, and is charged all the same.
   const hasAddress = 'address' in payer;
   const scale = (budget: number): number => Math.max(1, Math.round(budget * factor));
-  const budgets: Budget[] = [];
+  const budgets: PointBudget[] = [];
   if (hasAddress) {
     const { narrow, wide } = networkOf(address);
     budgets.push({ key: `network:${narrow}`, points: scale(NETWORK_POINTS) });

@@ -1,5 +1,5 @@
 /** The community's logo in the page that the server sends: in its head, and in place of the built-in mark. */
-import { LOGO_HEIGHT, logoWidth } from '@afterhours/contract/constants/logo';
+import { LOGO_HEIGHT, logoWidth } from '@afterhours/contract/constants/look';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 
 const fileOf = ({ filename }: StoredLogo, suffix: string) => `/api/uploads/users/${filename.replace(/\.jpg$/, suffix)}`;

@@ -27,6 +27,7 @@ import { reloadSavedSearches } from '#features/saved-searches/saved-search-chang
 import { reloadBlocked } from '#features/settings/block-changes.ts';
 import { reloadSessions } from '#features/settings/session-changes.ts';
 import { showLook } from '#lib/browser/site-look.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 import { keepPlacesOnLeave } from './keep-places.ts';
 import { pollWhileUnreliable } from './poll-while-unreliable.ts';
@@ -49,11 +50,11 @@ function listenToAccount(socket: Socket<ServerEvents, ClientEvents>, { dispatch 
     reloadSessions();
   });
   socket.on('ownContent', async (change) => {
-    const { receiveOwnContent } = await import('#features/profile/own-content.ts');
+    const { receiveOwnContent } = await loadWithRetries(() => import('#features/profile/own-content.ts'));
     void dispatch(receiveOwnContent(change));
   });
   socket.on('mutes', async () => {
-    const { reloadMutes } = await import('#features/mutes/mute-commands.ts');
+    const { reloadMutes } = await loadWithRetries(() => import('#features/mutes/mute-commands.ts'));
     dispatch(reloadMutes());
   });
   socket.on('blocks', () => reloadBlocked());

@@ -19,6 +19,7 @@ import { reloadSessions } from '#features/settings/session-changes.ts';
 import { call } from '#lib/api/client.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import { showLook } from '#lib/browser/site-look.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 
 /** Reloads the community's name and look, which its owners may have changed. */
@@ -60,7 +61,7 @@ export function reloadCounts(store: AppStore): void {
 /** Reloads the own profile if this tab has shown any profile. */
 async function reloadOwnProfile(store: AppStore): Promise<void> {
   if (store.getState().profile === undefined) return;
-  const { reloadOwnContent } = await import('#features/profile/own-content.ts');
+  const { reloadOwnContent } = await loadWithRetries(() => import('#features/profile/own-content.ts'));
   await store.dispatch(reloadOwnContent());
 }
 

@@ -3,8 +3,8 @@ import type { Socket } from 'socket.io-client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import {
-  connectionLoaded,
-  selectConnection,
+  conversationLoaded,
+  selectConversation,
   selectReplacementOf,
   selectThread,
   selectTyping,
@@ -46,7 +46,7 @@ function connectStore(responses: Parameters<typeof serve>[0] = {}) {
   const stop = watchMessages({ on, emit, connected: true } as unknown as Socket, store);
   const receive = <K extends keyof ServerEvents>(event: K, ...payload: Parameters<ServerEvents[K]>) =>
     handlers.get(event)?.(payload[0]);
-  store.dispatch(connectionLoaded(buildConversation()));
+  store.dispatch(conversationLoaded({ conversation: buildConversation() }));
   store.dispatch(threadRequested(jonas));
   const messages = [buildMessage(1), buildMessage(2)];
   store.dispatch(threadLoaded({ userId: jonas, messages, cursor: null, lastSeq: 2 }));
@@ -59,7 +59,7 @@ function connectStore(responses: Parameters<typeof serve>[0] = {}) {
     disconnect: () => handlers.get('disconnect')?.(undefined),
     stop,
     seqs: () => selectThread(store.getState(), jonas)?.items.map(({ seq }) => seq),
-    chat: () => selectConnection(store.getState(), jonas),
+    chat: () => selectConversation(store.getState(), jonas),
   };
 }
 
@@ -249,7 +249,7 @@ it('A member who deletes the account is replaced by an anonymous row, in the lis
   connection.receive('memberLeft', { uniquekey: room, left_id: jonas, user_id: place });
   await vi.waitFor(() => expect(selectReplacementOf(connection.store.getState(), jonas)).toBe(place));
   expect(connection.chat()).toBeUndefined();
-  expect(selectConnection(connection.store.getState(), place)).toMatchObject({ canMessage: false });
+  expect(selectConversation(connection.store.getState(), place)).toMatchObject({ canMessage: false });
   connection.stop();
 });
 

@@ -20,7 +20,7 @@ import { flushOutboxNow } from '#features/messages/outbox/outbox-commands.ts';
 import { watchOwnOutbox } from '#features/messages/outbox/outbox-watch.ts';
 import { emitLive, setEmitter } from '#features/messages/state/chat-socket.ts';
 import {
-  connectionLoaded,
+  conversationLoaded,
   memberLeftReceived,
   messageArrived,
   messageLost,
@@ -29,11 +29,12 @@ import {
   selectMessageState,
   typingReceived,
 } from '#features/messages/state/message-slice.ts';
-import type { Connection } from '#features/messages/state/message-state.ts';
+import type { Conversation } from '#features/messages/state/message-state.ts';
 import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { presenceLost, presenceReceived } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
 import { reloadMember } from '#features/profile/member-changes.ts';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import type { AppStore } from '#lib/store.ts';
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
@@ -81,9 +82,13 @@ function showMessage(store: AppStore, recounts: Debounce, { message }: Payload<'
 function showMember(store: AppStore, { user }: Payload<'member'>): void {
   store.dispatch(peopleReceived([user]));
   reloadMember(user._id);
-  const connection = selectMessageState(store.getState()).connections[user._id];
-  if (!connection) return;
-  store.dispatch(connectionLoaded({ ...connection, otherUserDetail: { ...connection.otherUserDetail, ...user } }));
+  const conversation = selectMessageState(store.getState()).connections[user._id];
+  if (!conversation) return;
+  store.dispatch(
+    conversationLoaded({
+      conversation: { ...conversation, otherUserDetail: { ...conversation.otherUserDetail, ...user } },
+    }),
+  );
 }
 
 /** Reloads this tab's chats, which may have changed while the socket was down. */
@@ -103,7 +108,7 @@ export function reloadChats(store: AppStore): void {
 }
 
 /** Message requests are rare, so their code is loaded on first use. */
-const loadCommands = () => import('#features/messages/requests/request-commands.ts');
+const loadCommands = () => loadWithRetries(() => import('#features/messages/requests/request-commands.ts'));
 
 /** Handles what happens to the other members of the viewer's chats: blocks, and members who leave. */
 function listenToOtherMembers(socket: LiveSocket, store: AppStore): void {
@@ -117,15 +122,15 @@ function listenToOtherMembers(socket: LiveSocket, store: AppStore): void {
   // The anonymous row that replaces the member is loaded first, so that an open chat continues with it.
   socket.on('memberLeft', (left) => {
     leavers.add(left.left_id);
-    const connection = selectMessageState(store.getState()).connections[left.left_id];
-    if (connection?.request !== null) void loadCommands().then(({ forgetRequest }) => dispatch(forgetRequest(left)));
-    if (!connection) return;
+    const conversation = selectMessageState(store.getState()).connections[left.left_id];
+    if (conversation?.request !== null) void loadCommands().then(({ forgetRequest }) => dispatch(forgetRequest(left)));
+    if (!conversation) return;
     void dispatch(loadConversation({ userId: left.user_id })).then(() => dispatch(memberLeftReceived(left)));
   });
 }
 
 /** Reloads a chat in which a message is no longer hidden, and its request if it is one. */
-async function showAgain({ dispatch }: AppStore, chat: Connection | undefined): Promise<void> {
+async function showAgain({ dispatch }: AppStore, chat: Conversation | undefined): Promise<void> {
   if (!chat?.uniquekey) return;
   const { uniquekey, other_user_id: userId, request } = chat;
   await Promise.all([dispatch(reloadMessages(userId)), dispatch(loadConversation({ userId }))]);
@@ -136,7 +141,7 @@ async function showAgain({ dispatch }: AppStore, chat: Connection | undefined): 
 
 function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, typingEnds: Debounce): void {
   const { dispatch } = store;
-  const connectionOf = (uniquekey: string) =>
+  const conversationOf = (uniquekey: string) =>
     Object.values(selectMessageState(store.getState()).connections).find((each) => each.uniquekey === uniquekey);
 
   socket.on('message', (event) => {
@@ -147,19 +152,19 @@ function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, 
   // The room receives this event as well; its message has usually arrived already.
   socket.on('sendMessageToClient', ({ room, message }) => {
     if (message) showMessage(store, recounts, { message });
-    else void dispatch(catchUp(connectionOf(room)?.other_user_id ?? ''));
+    else void dispatch(catchUp(conversationOf(room)?.other_user_id ?? ''));
   });
   socket.on('messageDeleted', (gone) => {
-    const connection = connectionOf(gone.uniquekey);
+    const conversation = conversationOf(gone.uniquekey);
     // A request disappears with its message.
-    if (connection?.request !== null) void loadCommands().then(({ forgetRequest }) => dispatch(forgetRequest(gone)));
+    if (conversation?.request !== null) void loadCommands().then(({ forgetRequest }) => dispatch(forgetRequest(gone)));
     dispatch(messageLost(gone));
-    if (connection && gone.seq > connection.readSeq)
-      void dispatch(loadConversation({ userId: connection.other_user_id }));
+    if (conversation && gone.seq > conversation.readSeq)
+      void dispatch(loadConversation({ userId: conversation.other_user_id }));
   });
   // A decision about a member may have hidden many messages of a chat: they are loaded together.
   socket.on('messageShown', ({ uniquekey }) => {
-    recounts.start(uniquekey, () => void showAgain(store, connectionOf(uniquekey)));
+    recounts.start(uniquekey, () => void showAgain(store, conversationOf(uniquekey)));
   });
   socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
     dispatch(receiptReceived({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),

@@ -1,8 +1,8 @@
 /** Comments and replies, each stored once. A thread is a post's comments or a comment's replies, oldest first. */
 import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
+import { hasChangedSince, noChanges, noteChange } from '../changes.ts';
 import { memberHidden } from '../people/user-slice.ts';
-import { hasChangedSince, noChanges, noteChange } from '../posts/changes.ts';
 import { commentsReceived, postsReceived, type StoredComment, type Thread } from '../posts/entities.ts';
 
 type Like = Pick<StoredComment, 'commentLiked' | 'likesCount'>;

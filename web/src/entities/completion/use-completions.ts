@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fold } from '#lib/text/fold.ts';
 import type { CompletionsProps } from './completing-text-area.tsx';
@@ -10,10 +10,7 @@ const NOTHING: readonly Completion[] = [];
 /** Returns the suggestions for a word once typing pauses. A response for an earlier word is never shown. */
 function useSuggestions(word: Word | null, onLoaded: () => void): readonly Completion[] {
   const [suggestions, setSuggestions] = useState<{ sign: string; all: readonly Completion[] } | null>(null);
-  const latest = useRef(onLoaded);
-  useEffect(() => {
-    latest.current = onLoaded;
-  });
+  const onShown = useEffectEvent(onLoaded);
   const { sign, typed } = word ?? {};
   useEffect(() => {
     if (sign === undefined || typed === undefined) return undefined;
@@ -23,7 +20,7 @@ function useSuggestions(word: Word | null, onLoaded: () => void): readonly Compl
         // After a failure, those for the previous letters stay.
         if (abort.signal.aborted || all === null) return;
         setSuggestions({ sign, all });
-        latest.current();
+        onShown();
       });
     }, PAUSE_MS);
     return () => {
@@ -43,10 +40,9 @@ const MOVES = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
 
 /** Listens on the field itself, so that a key handled by the list reaches neither the form nor the page around it. */
 function useFieldEvents(field: CompletionsProps['field'], handlers: Handlers): void {
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
+  const look = useEffectEvent(handlers.look);
+  const leave = useEffectEvent(handlers.leave);
+  const press = useEffectEvent(handlers.press);
   useEffect(() => {
     const element = field.current;
     if (!element) return undefined;
@@ -56,13 +52,13 @@ function useFieldEvents(field: CompletionsProps['field'], handlers: Handlers): v
       listener: (event: HTMLElementEventMap[Name]) => void,
     ) => element.addEventListener(name, listener, { signal: listening.signal });
     // An unfinished input method composition is not a word yet.
-    on('input', (event) => event.isComposing || latest.current.look());
-    on('compositionend', () => latest.current.look());
-    on('click', () => latest.current.look());
-    on('keyup', ({ key }) => MOVES.has(key) && latest.current.look());
-    on('keydown', (event) => latest.current.press(event));
-    on('blur', () => latest.current.leave());
-    latest.current.look();
+    on('input', (event) => event.isComposing || look());
+    on('compositionend', () => look());
+    on('click', () => look());
+    on('keyup', ({ key }) => MOVES.has(key) && look());
+    on('keydown', (event) => press(event));
+    on('blur', () => leave());
+    look();
     return () => listening.abort();
   }, [field]);
 }

@@ -5,6 +5,7 @@
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '#lib/store.ts';
+import { type Changes, hasChangedSince, noChanges, noteChange } from '../changes.ts';
 import { memberHidden } from './user-slice.ts';
 
 export type FollowListName = 'followers' | 'followings';
@@ -20,19 +21,17 @@ type FollowList = {
 
 const emptyList = (): FollowList => ({ ids: [], cursor: null, total: 0, status: 'idle', message: '' });
 
-type FollowState = Record<FollowListName, FollowList> & {
-  following: Record<string, boolean>;
-  /** All followings are loaded, so a member who is not in `following` is not followed. */
-  complete: boolean;
-  undo: Record<string, boolean | null>;
-  /** Events received while a response was pending. */
-  deferred: Record<string, boolean>;
-  /** The server's follower count of each member whom the viewer has followed or unfollowed. */
-  followersCount: Record<string, number>;
-  /** Counts the viewer's clicks and the responses to them; `changed` holds the version of each person's last change. */
-  version: number;
-  changed: Record<string, number>;
-};
+type FollowState = Changes &
+  Record<FollowListName, FollowList> & {
+    following: Record<string, boolean>;
+    /** All followings are loaded, so a member who is not in `following` is not followed. */
+    complete: boolean;
+    undo: Record<string, boolean | null>;
+    /** Events received while a response was pending. */
+    deferred: Record<string, boolean>;
+    /** The server's follower count of each member whom the viewer has followed or unfollowed. */
+    followersCount: Record<string, number>;
+  };
 
 const initialState = (): FollowState => ({
   followers: emptyList(),
@@ -42,8 +41,7 @@ const initialState = (): FollowState => ({
   undo: {},
   deferred: {},
   followersCount: {},
-  version: 0,
-  changed: {},
+  ...noChanges(),
 });
 
 type Settled = { userId: string; following: boolean | null; followersCount?: number; last: boolean };
@@ -54,11 +52,6 @@ function moveFollowing(list: FollowList, userId: string, following: boolean): vo
   if (list.status === 'idle') return;
   list.total += following ? 1 : -1;
   if (following && !list.ids.includes(userId)) list.ids.unshift(userId);
-}
-
-function noteChange(state: FollowState, userId: string): void {
-  state.version += 1;
-  state.changed[userId] = state.version;
 }
 
 /** Returns undefined until it is loaded. */
@@ -84,7 +77,7 @@ const followSlice = createSlice({
      */
     followsReceived(state, { payload }: PayloadAction<{ following: Record<string, boolean>; version: number }>) {
       for (const [id, following] of Object.entries(payload.following)) {
-        if (!(id in state.undo) && (state.changed[id] ?? 0) <= payload.version) state.following[id] = following;
+        if (!(id in state.undo) && !hasChangedSince(state, id, payload.version)) state.following[id] = following;
       }
     },
     followWanted(state, { payload }: PayloadAction<{ userId: string; following: boolean }>) {
@@ -123,7 +116,7 @@ const followSlice = createSlice({
     },
     /** A profile that was requested at `version` has a newer count than any follow before that. */
     followersLoaded(state, { payload: { userId, version } }: PayloadAction<{ userId: string; version: number }>) {
-      if ((state.changed[userId] ?? 0) <= version) delete state.followersCount[userId];
+      if (!hasChangedSince(state, userId, version)) delete state.followersCount[userId];
     },
     followListRequested(state, { payload }: PayloadAction<FollowListName>) {
       state[payload].status = 'loading';

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 type Listener = (userId: string) => void;
 
@@ -9,17 +9,15 @@ export function notifyGone(userId: string): void {
   for (const listener of listeners) listener(userId);
 }
 
+function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Calls `listener` for each member whose account is deleted or banned while the component is shown. */
 export function useGoneMembers(listener: Listener): void {
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
-  });
-  useEffect(() => {
-    const listen: Listener = (userId) => latest.current(userId);
-    listeners.add(listen);
-    return () => void listeners.delete(listen);
-  }, []);
+  const onGone = useEffectEvent(listener);
+  useEffect(() => listen((userId) => onGone(userId)), []);
 }
 
 /** All tabs hear of a deleted account at once, and must not load at once. */
@@ -27,14 +25,16 @@ export const RELOADED_WITHIN_MS = 1_500;
 
 /** Calls `reload` soon after members are gone, because they may have been counted; several at once are one reload. */
 export function useReloadWithoutGone(reload: () => void): void {
-  const latest = useRef(reload);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onDue = useEffectEvent(reload);
   useEffect(() => {
-    latest.current = reload;
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useGoneMembers(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(), Math.random() * RELOADED_WITHIN_MS);
-  });
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = listen(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => onDue(), Math.random() * RELOADED_WITHIN_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
 }

@@ -8,7 +8,7 @@ import { announceOnly } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { selectFollowVersion } from './follow-slice.ts';
-import { receivePeople } from './known-people.ts';
+import { receivePeople } from './receive-people.ts';
 import {
   type SuggestionListName,
   selectSuggestionList,

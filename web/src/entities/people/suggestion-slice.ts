@@ -57,7 +57,7 @@ const suggestionSlice = createSlice({
     }),
   selectors: {
     selectSuggestionList: (state, list: SuggestionListName): SuggestionList => state[list],
-    selectDismissed: (state): Record<string, true> => state.dismissed,
+    selectDismissedPeople: (state): Record<string, true> => state.dismissed,
   },
 });
 
@@ -71,4 +71,4 @@ const injected = suggestionSlice.injectInto(rootReducer);
 
 export const { suggestionsRequested, suggestionsLoaded, suggestionsFailed, suggestionDismissed, suggestionRestored } =
   suggestionSlice.actions;
-export const { selectSuggestionList, selectDismissed } = injected.selectors;
+export const { selectSuggestionList, selectDismissedPeople } = injected.selectors;

@@ -5,7 +5,7 @@
 import type { MyApplication } from '@afterhours/contract/jobs/applications';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
-import { noteChange } from './changes.ts';
+import { noteChange } from '../changes.ts';
 import { postCounted, postsReceived, type StoredPost } from './entities.ts';
 import {
   adapter,
@@ -179,7 +179,7 @@ const postsSlice = createSlice({
   selectors: {
     selectPost: (state, id: string): StoredPost | undefined => state.post.entities[id],
     selectPostList: (state, name: ListName): PostList => state[name],
-    selectDismissed: (state, id: string): boolean => id in state.dismissed,
+    selectIsDismissed: (state, id: string): boolean => id in state.dismissed,
     selectPostsError: (state) => state.errorMessage,
   },
 });
@@ -210,6 +210,6 @@ export const {
   postGone,
   postDismissed,
 } = postsSlice.actions;
-export const { selectPost, selectPostList, selectDismissed, selectPostsError } = injected.selectors;
+export const { selectPost, selectPostList, selectIsDismissed, selectPostsError } = injected.selectors;
 /** The slice's state, for commands; its initial state while the slice is not injected. */
 export const selectPostsState = (state: RootState) => injected.selectSlice(state);

@@ -1,6 +1,6 @@
 /** The state of the posts, and how received posts and changes are merged. */
 import { createEntityAdapter } from '@reduxjs/toolkit';
-import { type Changes, hasChangedSince, noChanges, noteChange } from './changes.ts';
+import { type Changes, hasChangedSince, noChanges, noteChange } from '../changes.ts';
 import type { StoredPost } from './entities.ts';
 
 export const listNames = [

@@ -32,7 +32,7 @@ export function register(body: z.input<typeof signupBody>): AppThunk<Failed> {
 }
 
 /** Confirms the address with the mailed code. */
-export function verifyCode(email: string, otp: string): AppThunk<Failed> {
+export function confirmAddress(email: string, otp: string): AppThunk<Failed> {
   return async (dispatch) => {
     const response = await call<typeof verifyOtp>('POST', '/verifyOtp', { body: { email, otp }, public: true });
     dispatch(codeChecked({ verified: response.ok, message: response.message }));

@@ -1,8 +1,7 @@
 import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile/profile-update';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { writeUser } from '#lib/browser/session-storage.ts';
 import type { AppThunk } from '#lib/store.ts';
-import { userReceived } from './auth-slice.ts';
+import { receiveOwnUser } from './session-commands.ts';
 
 export type SwitchName = {
   [Name in keyof UpdateProfileBody]-?: 'On' | 'Off' extends NonNullable<UpdateProfileBody[Name]> ? Name : never;
@@ -16,8 +15,7 @@ export function saveSetting(body: UpdateProfileBody): AppThunk<Promise<CallFailu
   return async (dispatch) => {
     const response = await call<typeof updateProfile>('PUT', '/updateProfile', { body });
     if (!response.ok) return response;
-    writeUser(response.body);
-    dispatch(userReceived(response.body));
+    dispatch(receiveOwnUser(response.body));
     return undefined;
   };
 }

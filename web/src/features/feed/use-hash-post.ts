@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loadPost } from '#entities/posts/post-commands.ts';
-import { selectDismissed, selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
+import { selectIsDismissed, selectPost, selectPostList } from '#entities/posts/posts-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import type { LoadableList } from './feed-commands.ts';
 import { readHashId } from './post-slots.ts';
@@ -25,7 +25,7 @@ export function useHashPost(list: LoadableList): { first: string | undefined; me
   const settled = status === 'ready' || status === 'failed';
   if (id && settled && !places.has(key)) places.set(key, ids.includes(id) ? 'list' : 'top');
   const onTop = id !== '' && places.get(key) === 'top';
-  const dismissed = useAppSelector((state) => selectDismissed(state, id));
+  const dismissed = useAppSelector((state) => selectIsDismissed(state, id));
   // A post that was shown here and is gone has been deleted, which the viewer already knows.
   const shown = useRef(new Set<string>());
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { expect, it } from 'vitest';
 import { selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
-import { receivePeople } from '#entities/people/known-people.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { createStore } from '#lib/store.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';

@@ -11,7 +11,7 @@ import {
   selectFollowList,
   selectFollowVersion,
 } from '#entities/people/follow-slice.ts';
-import { receivePeople } from '#entities/people/known-people.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';

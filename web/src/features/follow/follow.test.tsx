@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { receivePeople } from '#entities/people/known-people.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -81,6 +81,22 @@ describe('A chat', () => {
     await user.click(remove('b.pdf'));
     const attach = screen.getByRole('button', { name: 'Attach a document' });
     await waitFor(() => expect(document.activeElement).toBe(attach));
+  });
+  it('keeps what is written and attached while the files of a message are being stored', async () => {
+    openMessages(`#${jonas}`, { 'POST /messages/create': fail(503, 'Busy.') });
+    const box = await findBox();
+    const attach = (name: string) => {
+      const files = [new File(['x'], name, { type: 'application/pdf' })];
+      fireEvent.change(screen.getByLabelText('Attach a document', { selector: 'input' }), { target: { files } });
+    };
+    attach('first.pdf');
+    fireEvent.change(box, { target: { value: 'First' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    fireEvent.change(box, { target: { value: 'Second' } });
+    attach('second.pdf');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove first.pdf' })).toBeNull());
+    expect(box).toHaveProperty('value', 'Second');
+    expect(screen.getByRole('button', { name: 'Remove second.pdf' })).toBeTruthy();
   });
   it('shows a rejected message with buttons to retry and to discard it', async () => {
     const { user } = openMessages(`#${jonas}`, {

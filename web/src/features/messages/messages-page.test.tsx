@@ -149,6 +149,22 @@ describe('The new message pane', () => {
       expect.objectContaining({ position: 'top-right' }),
     ]);
   });
+  it('says if more members could not be loaded, and loads them on request', async () => {
+    const found = (_id: string, firstName: string, nextCursor: string | null) =>
+      ok([{ ...buildConversation().otherUserDetail, _id, firstName }], { ...paging, nextCursor });
+    let isDown = true;
+    const { user } = openMessages('#new', {
+      'GET /users': ({ search }) => {
+        if (!search.get('cursor')) return found(idOf(21), 'Ben', 'next');
+        return isDown ? fail(503, 'Busy.') : found(idOf(22), 'Cleo', null);
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'See more' }));
+    expect(await screen.findByText('Busy.')).toBeTruthy();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: /Cleo/ })).toBeTruthy();
+  });
   it('sends on Enter and breaks the line on Shift+Enter, as chats do', async () => {
     const { user } = openMessages('#new');
     const area = await screen.findByPlaceholderText('Write your message');

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { selectThread } from '#entities/comments/comments-slice.ts';
 import { followListLoaded, selectFollowing, selectFollowList } from '#entities/people/follow-slice.ts';
-import { receivePeople } from '#entities/people/known-people.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { postsReceived } from '#entities/posts/entities.ts';
-import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
+import { selectIsDismissed, selectPost } from '#entities/posts/posts-slice.ts';
 import { createStore } from '#lib/store.ts';
 import { buildComment, buildOwnUser, buildPerson, buildPost, buildSuggestion, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
@@ -24,7 +24,7 @@ it('A post that was reported in another tab leaves the lists', () => {
   const { store, listShown } = buildStore();
   showHidden(store, { post_id: idOf(100) });
   expect(listShown()).toEqual([101]);
-  expect(selectDismissed(store.getState(), idOf(100))).toBe(true);
+  expect(selectIsDismissed(store.getState(), idOf(100))).toBe(true);
 });
 
 it("A member's posts leave the lists after a block in another tab or by that member", () => {

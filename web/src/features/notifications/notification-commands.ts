@@ -24,6 +24,8 @@ import {
   notificationsRequested,
   notificationTaken,
   notificationUnhidden,
+  notificationWriteBegun,
+  notificationWriteEnded,
   selectNotificationState,
   unreadCounted,
 } from './notification-slice.ts';
@@ -61,15 +63,26 @@ export function receiveUnread(unread: number): AppThunk {
   };
 }
 
+/** Runs a call that marks or deletes notifications. A list that is requested before its end may lack its effect. */
+function write<Response>(send: () => Promise<Response>): AppThunk<Promise<Response>> {
+  return async (dispatch) => {
+    dispatch(notificationWriteBegun());
+    const response = await send();
+    dispatch(notificationWriteEnded());
+    return response;
+  };
+}
+
 /** Marks a notification as read. */
 export function markRead(notification: Notification): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (notification.read) return;
     const unread = selectNotificationState(getState()).totalLatestCount;
     dispatch(notificationsPut({ notifications: [{ ...notification, read: true }], unread: Math.max(0, unread - 1) }));
-    const response = await call<typeof setNotificationRead>('PUT', '/notification/update/:id', {
-      params: { id: notification._id },
-    });
+    const options = { params: { id: notification._id } };
+    const response = await dispatch(
+      write(() => call<typeof setNotificationRead>('PUT', '/notification/update/:id', options)),
+    );
     if (response.ok) dispatch(unreadCounted(response.totalLatestCount));
     else if (response.status !== 404) {
       dispatch(notificationsPut({ notifications: [notification], unread }));
@@ -84,7 +97,9 @@ export function markAllRead(): AppThunk<Promise<void>> {
     const { notifications, totalLatestCount } = selectNotificationState(getState());
     const before = Object.values(notifications.entities).filter((notification) => !notification.read);
     dispatch(notificationsPut({ notifications: before.map((one) => ({ ...one, read: true })), unread: 0 }));
-    const response = await call<typeof setAllNotificationsRead>('PUT', '/notification/update-all');
+    const response = await dispatch(
+      write(() => call<typeof setAllNotificationsRead>('PUT', '/notification/update-all')),
+    );
     if (response.ok) dispatch(unreadCounted(response.totalLatestCount));
     else {
       dispatch(notificationsPut({ notifications: before, unread: totalLatestCount }));
@@ -101,7 +116,9 @@ function deleteHidden(id: string): AppThunk<Promise<void>> {
     if (!notification || !(id in hidden)) return;
     dispatch(notificationTaken(id));
     const options = { params: { id } };
-    const response = await call<typeof deleteNotification>('DELETE', '/notification/delete/:id', options);
+    const response = await dispatch(
+      write(() => call<typeof deleteNotification>('DELETE', '/notification/delete/:id', options)),
+    );
     if (response.ok) dispatch(unreadCounted(response.totalLatestCount));
     else if (response.status !== 404) {
       const unread = selectNotificationState(getState()).totalLatestCount + Number(!notification.read);

@@ -26,8 +26,12 @@ const initialState = () => ({
   hidden: {} as Record<string, true>,
   /** Those that arrived live during the load under way, whose response may lack them. */
   arrived: [] as string[],
-  /** Whether the account was loaded with another unread count, so that the list lacks something. */
+  /** Whether the list has to be loaded again: the account has another unread count, or the response may be too old. */
   outdated: false,
+  /** Calls under way that mark notifications as read or delete them. */
+  writes: 0,
+  /** Whether there was such a call during the load under way, whose response may be older. */
+  written: false,
   /** The server's unread count, which still includes the hidden ones. */
   totalLatestCount: 0,
   cursor: null as string | null,
@@ -78,6 +82,7 @@ const notificationSlice = createSlice({
       state.errorMessage = null;
       state.arrived = [];
       state.outdated = false;
+      state.written = state.writes > 0;
     },
     notificationsLoaded(state, { payload }: PayloadAction<Page>) {
       const arrived = state.arrived.flatMap((id) => state.notifications.entities[id] ?? []);
@@ -90,6 +95,7 @@ const notificationSlice = createSlice({
       if (payload.totalLatestCount === state.totalLatestCount) state.outdated = false;
       // A count that came during the load is newer than the response's.
       else if (arrived.length === 0 && !state.outdated) state.totalLatestCount = payload.totalLatestCount;
+      if (state.written) state.outdated = true;
       state.status = 'ready';
     },
     notificationsFailed(state, { payload }: PayloadAction<string>) {
@@ -105,6 +111,14 @@ const notificationSlice = createSlice({
       state.totalLatestCount = payload;
       // They were read in another tab.
       if (payload === 0) for (const one of Object.values(state.notifications.entities)) one.read = true;
+    },
+    notificationWriteBegun(state) {
+      state.writes += 1;
+      state.written = true;
+    },
+    notificationWriteEnded(state) {
+      state.writes -= 1;
+      state.written = true;
     },
     /** Stores changed notifications, or their previous state after a rejected change. */
     notificationsPut(state, { payload }: PayloadAction<{ notifications: Notification[]; unread: number }>) {
@@ -142,6 +156,7 @@ const notificationSlice = createSlice({
       return Math.max(0, state.totalLatestCount - hidden.length);
     },
     selectNotifications: (state) => state,
+    selectListOutdated: ({ status, outdated, writes }): boolean => status === 'ready' && outdated && writes === 0,
   },
 });
 
@@ -163,7 +178,9 @@ export const {
   notificationHidden,
   notificationUnhidden,
   notificationTaken,
+  notificationWriteBegun,
+  notificationWriteEnded,
 } = notificationSlice.actions;
-export const { selectUnread, selectNotifications } = injected.selectors;
+export const { selectUnread, selectNotifications, selectListOutdated } = injected.selectors;
 /** The state of the slice, for commands; the initial state while the slice is not injected. */
 export const selectNotificationState = (state: RootState) => injected.selectSlice(state);

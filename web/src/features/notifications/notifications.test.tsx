@@ -218,6 +218,26 @@ describe('Notifications', () => {
     expect(screen.getByText('Ana follows you')).toBeTruthy();
     expect(store.getState().notification?.totalLatestCount).toBe(2);
   });
+  it('that were read while the list was loading stay read', async () => {
+    const slow = deferred<ReturnType<typeof ok>>();
+    const after = ok(
+      { notifications: [{ ...unread, read: true }, read], latestNotifications: [] },
+      { page: null, limit: 30, nextCursor: null, total: 2, totalLatestCount: 0 },
+    );
+    const responses = [list, slow.promise, after];
+    serve({
+      ...aside,
+      'GET /notification/': () => responses.shift() ?? after,
+      'PUT /notification/update-all': ok(null, { totalLatestCount: 0 }),
+    });
+    const { user, store } = renderAt('/Notification', page);
+    await screen.findByRole('region', { name: 'Unread' });
+    act(() => void store.dispatch(loadNotifications(true)));
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await act(async () => slow.resolve(list));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Unread' })).toBeNull());
+    expect(selectUnread(store.getState())).toBe(0);
+  });
   it('that came before the live connection are loaded with the count of the account', async () => {
     const nothing = ok(
       { notifications: [], latestNotifications: [] },

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { PaymentAction } from '@afterhours/contract/payments/payments';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { continuePayment, payForWebinar, type Webinar } from './payment-commands.ts';
 import { useSettlement } from './use-settlement.ts';
@@ -31,17 +31,14 @@ function toState({ _id: paymentId, status, action }: Payment, message: string): 
  */
 function useResumption(paymentId: string | null, follow: (payment: Payment, message: string) => void): void {
   const resumed = useRef(false);
-  const followed = useRef(follow);
-  useEffect(() => {
-    followed.current = follow;
-  });
+  const onContinued = useEffectEvent(follow);
   useEffect(() => {
     if (paymentId === null || resumed.current) return;
     resumed.current = true;
     void continuePayment(paymentId).then((response) => {
       // A payment that needs nothing from its payer is polled instead.
       if (response.ok && (response.body.action || response.body.status !== 'pending'))
-        followed.current(response.body, response.message);
+        onContinued(response.body, response.message);
     });
   }, [paymentId]);
 }

@@ -1,5 +1,5 @@
 import type { getPayment } from '@afterhours/contract/payments/payments';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { CallResult } from '#lib/api/client.ts';
 import { loadPayment } from './payment-commands.ts';
 
@@ -9,10 +9,7 @@ export type Settled = Extract<CallResult<typeof getPayment>, { ok: true }>;
 
 /** Polls a pending payment until `paymentId` is null, and calls `onSettled` with each final result. */
 export function useSettlement(paymentId: string | null, onSettled: (settled: Settled) => void): void {
-  const settled = useRef(onSettled);
-  useEffect(() => {
-    settled.current = onSettled;
-  });
+  const settle = useEffectEvent(onSettled);
   useEffect(() => {
     if (paymentId === null) return undefined;
     let left = false;
@@ -20,7 +17,7 @@ export function useSettlement(paymentId: string | null, onSettled: (settled: Set
     const poll = async () => {
       const response = await loadPayment(paymentId);
       if (left) return;
-      if (response.ok && response.body.status !== 'pending') settled.current(response);
+      if (response.ok && response.body.status !== 'pending') settle(response);
       timer = setTimeout(() => void poll(), POLL_MS);
     };
     timer = setTimeout(() => void poll(), POLL_MS);

@@ -1,7 +1,7 @@
 import type { findMembers } from '@afterhours/contract/people/people-filters';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';
-import { receivePeople } from '#entities/people/known-people.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import type { AppThunk } from '#lib/store.ts';

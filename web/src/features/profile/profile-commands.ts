@@ -11,7 +11,7 @@ import type {
 import type { UpdateProfileBody, updateProfile } from '@afterhours/contract/profile/profile-update';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { followersLoaded, selectFollowVersion } from '#entities/people/follow-slice.ts';
-import { receivePeople } from '#entities/people/known-people.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { receiveOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { type SearchCadence, searchCadences } from '@afterhours/contract/constants/jobs';
 import type { SavedSearch } from '@afterhours/contract/jobs/saved-searches';
 import Trash from 'lucide-react/icons/trash-2';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
@@ -115,9 +115,9 @@ function usePlace({ status, length }: { status: string; length: number }, onPlac
   useEffect(() => {
     if (status === 'ready' && memberId !== undefined) keepPlace(memberId, length);
   }, [status, length, memberId]);
-  const placed = useRef(onPlaced);
+  const placed = useEffectEvent(onPlaced);
   useLayoutEffect(() => {
-    if (status !== 'loading') placed.current();
+    if (status !== 'loading') placed();
   }, [status]);
 }
 

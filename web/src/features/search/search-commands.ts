@@ -3,7 +3,7 @@ import type { PostType } from '@afterhours/contract/posts/posts';
 import type { FoundPerson, searchPeople, searchPosts } from '@afterhours/contract/search';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';
-import { receivePeople } from '#entities/people/known-people.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { requestPosts } from '#entities/posts/request-posts.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';

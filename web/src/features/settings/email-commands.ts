@@ -1,9 +1,8 @@
 /** Commands that change the account's email address. */
 import type { changeEmail, changeEmailBody, confirmEmail } from '@afterhours/contract/account/email-change';
 import type * as z from 'zod/mini';
-import { userReceived } from '#features/account/auth-slice.ts';
+import { receiveOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { writeUser } from '#lib/browser/session-storage.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
@@ -16,8 +15,7 @@ export function confirmEmailChange(code: string): AppThunk<Promise<CallFailure |
   return async (dispatch) => {
     const response = await call<typeof confirmEmail>('POST', '/account/confirmEmail', { body: { code } });
     if (!response.ok) return response;
-    writeUser(response.body);
-    dispatch(userReceived(response.body));
+    dispatch(receiveOwnUser(response.body));
     showSuccess(response.message);
     return undefined;
   };

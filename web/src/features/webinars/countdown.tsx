@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import styles from './webinars.module.css';
 
@@ -40,13 +40,12 @@ export function Countdown({ until, serverNow, onEnd }: CountdownProps) {
     return () => clearInterval(timer);
   }, []);
   const ended = left === 0;
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (!ended) return undefined;
-    onEnd();
-    const timer = setInterval(onEnd, 60 * SECOND_MS);
+    end();
+    const timer = setInterval(() => end(), 60 * SECOND_MS);
     return () => clearInterval(timer);
-    // Only reaching the end calls the function; a new function does not.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [ended]);
   return (
     <p role="timer" className={styles.countdown}>

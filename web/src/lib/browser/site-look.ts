@@ -1,6 +1,7 @@
 /** Shows what the owners have changed of the community's look while the page is open, as a reload would. */
 import type { CommunityLogo, CommunityLook } from '@afterhours/contract/community/community';
-import { LOGO_HEIGHT, logoWidth } from '@afterhours/contract/constants/logo';
+import { ACCENT_SELECTOR, LOGO_HEIGHT, logoWidth } from '@afterhours/contract/constants/look';
+import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { renameSite } from './site.ts';
 
 const ofWidth = ({ url }: CommunityLogo, width: number): string => url.replace(/\.webp$/, `-${width}.webp`);
@@ -15,15 +16,21 @@ function showIcon(logo: CommunityLogo | null): void {
 /** The rule of the present accent, which replaces the one that the server has written into the page's head. */
 let sheet: CSSStyleSheet | undefined;
 
+/** Returns the rule for an accent. Most communities have none and need none of the code. */
+async function writeRule(accent: string): Promise<string> {
+  const { writeAccent } = await loadWithRetries(() => import('@afterhours/contract/community/accent'));
+  return writeAccent(accent);
+}
+
 async function showAccent(accent: string | null): Promise<void> {
-  const { ACCENT_SELECTOR, writeAccent } = await import('@afterhours/contract/community/accent');
+  const rule = accent === null ? '' : await writeRule(accent);
   for (const style of document.querySelectorAll('head style'))
     if (style.textContent?.startsWith(ACCENT_SELECTOR)) style.remove();
   if (!sheet) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
   }
-  sheet.replaceSync(accent === null ? '' : writeAccent(accent));
+  sheet.replaceSync(rule);
 }
 
 /** Shows the name, the logo and the accent colour. */

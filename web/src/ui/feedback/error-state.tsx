@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import CloudAlert from 'lucide-react/icons/cloud-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { msBackOnline, useOnline } from '#lib/browser/use-online.ts';
 import { focusArrival } from '#lib/focus/focus-arrival.ts';
 import { t } from '#lib/text/translate.ts';
@@ -36,15 +36,12 @@ const JUST_BACK_MS = 3_000;
 const RETRY_MS = 1_000;
 
 function useRetryOnline(onRetry: (() => void) | undefined): void {
-  const retry = useRef(onRetry);
-  useEffect(() => {
-    retry.current = onRetry;
-  });
+  const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
     const listening = new AbortController();
-    addEventListener('online', () => retry.current?.(), listening);
+    addEventListener('online', () => retry(), listening);
     const justBack = msBackOnline() < JUST_BACK_MS;
-    const timer = justBack ? setTimeout(() => retry.current?.(), RETRY_MS) : undefined;
+    const timer = justBack ? setTimeout(() => retry(), RETRY_MS) : undefined;
     return () => {
       listening.abort();
       clearTimeout(timer);

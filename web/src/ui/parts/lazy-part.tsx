@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { createPartLoader } from '#lib/parts/load-part.ts';
 import { showPartFailed } from './part-failed.ts';
 import { describeFailure } from './part-texts.ts';
@@ -26,10 +26,7 @@ export function lazyPart<Props extends Openable>(
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     const { open, onClose } = props;
-    const close = useRef(onClose);
-    useEffect(() => {
-      close.current = onClose;
-    });
+    const close = useEffectEvent(onClose);
     useEffect(() => {
       if (!open || Part) return undefined;
       let cancelled = false;
@@ -38,7 +35,7 @@ export function lazyPart<Props extends Openable>(
         (error: unknown) => {
           if (cancelled) return;
           if (!opensByItself) showPartFailed(describeFailure(error));
-          close.current();
+          close();
         },
       );
       return () => {

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import X from 'lucide-react/icons/x';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import {
   type DefaultToastOptions,
   resolveValue,
@@ -68,11 +68,8 @@ function useHeld(layer: RefObject<HTMLElement | null>, hold: () => void, release
     return () => listening.abort();
   }, [layer, hold, release]);
   // Toasts that are paused when this component is removed would otherwise stay forever.
-  const last = useRef(release);
-  useEffect(() => {
-    last.current = release;
-  }, [release]);
-  useEffect(() => () => last.current(), []);
+  const onRemoved = useEffectEvent(release);
+  useEffect(() => () => onRemoved(), []);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { timeZoneOf } from '#access/time-zone.ts';
 import type { Db } from '#db/connection/pool.ts';
+import { timeZoneOf } from '#features/people/loaders.ts';
 import { hidesPictures } from '../cases/decision-queries.ts';
 import type { OutcomeRow } from '../cases/report-queries.ts';
 

@@ -1,6 +1,6 @@
 /** Hosts' own accounts at the payment provider: opening them, and reading their state. */
 import { earningMessages, type SellerAccount } from '@afterhours/contract/payments/earnings';
-import { loadTaxRate } from '#access/selling.ts';
+import { loadTaxRate } from '#community/seller.ts';
 import { newId } from '#db/statements/id.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';

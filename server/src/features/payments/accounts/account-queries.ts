@@ -1,7 +1,7 @@
 import { earningMessages } from '@afterhours/contract/payments/earnings';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { findAccount, loadTaxRate } from '#access/selling.ts';
 import { postVisible } from '#access/visibility.ts';
+import { findAccount, loadTaxRate } from '#community/seller.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { ConnectedAccountsTable, PayoutsTable } from '#db/schema/tables/money.ts';
 import { AppError } from '#http/errors/errors.ts';

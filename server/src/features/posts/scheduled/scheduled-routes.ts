@@ -1,5 +1,5 @@
 import * as contract from '@afterhours/contract/posts/scheduled-posts';
-import { loadTaxRate } from '#access/selling.ts';
+import { loadTaxRate } from '#community/seller.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -1,7 +1,7 @@
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { earningMessages } from '@afterhours/contract/payments/earnings';
 import type { WebinarFields } from '@afterhours/contract/webinars/webinars';
-import { loadTaxRate, maySell } from '#access/selling.ts';
+import { loadTaxRate, maySell } from '#community/seller.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';

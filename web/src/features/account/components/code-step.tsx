@@ -7,7 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { accountTexts } from '../account-texts.ts';
-import { verifyCode } from '../sign-in/sign-in-steps.ts';
+import { takeSecondStep } from '../sign-in/sign-in-steps.ts';
 import styles from './account-form.module.css';
 import { AccountFrame } from './account-frame.tsx';
 import { FormMessage } from './form-message.tsx';
@@ -45,7 +45,7 @@ function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
     schema: verifyLoginBody,
     toInput: ({ code }) => ({ challenge, code }),
     submit: async ({ code }) => {
-      const failed = await dispatch(verifyCode(challenge, code, goTo));
+      const failed = await dispatch(takeSecondStep(challenge, code, goTo));
       if (failed?.status !== 401) return failed;
       onBack(failed.message);
       return undefined;

@@ -10,7 +10,7 @@ import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
 import { ProviderCodeStep } from '../components/ways/provider-code-step.tsx';
-import { type Arrival, arriveFromGoogle } from '../sign-in/sign-in-steps.ts';
+import { arriveFromGoogle, type GoogleArrival } from '../sign-in/sign-in-steps.ts';
 
 const texts = defineMessages('account.googleReturn', {
   title: 'Sign in with Google',
@@ -18,11 +18,11 @@ const texts = defineMessages('account.googleReturn', {
 });
 
 /** Signs in once with the fragment from Google, which is removed from the history before it is used. */
-function useArrival(): Arrival | null {
+function useArrival(): GoogleArrival | null {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const [arrival, setArrival] = useState<Arrival | null>(null);
+  const [arrival, setArrival] = useState<GoogleArrival | null>(null);
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

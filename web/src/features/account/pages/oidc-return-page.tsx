@@ -10,7 +10,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { ProviderCodeStep } from '../components/ways/provider-code-step.tsx';
-import { type Arrival, arriveFromOidc } from '../sign-in/oidc-steps.ts';
+import { arriveFromOidc, type OidcArrival } from '../sign-in/oidc-steps.ts';
 
 const texts = defineMessages('account.oidcReturn', {
   title: 'Sign in',
@@ -22,11 +22,11 @@ const texts = defineMessages('account.oidcReturn', {
 const SETTINGS = '/Settings?tab=security';
 
 /** Signs in once with the query from the provider, which is removed from the history first. */
-function useArrival(): Arrival | null {
+function useArrival(): OidcArrival | null {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [arrival, setArrival] = useState<Arrival | null>(null);
+  const [arrival, setArrival] = useState<OidcArrival | null>(null);
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

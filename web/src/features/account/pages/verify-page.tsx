@@ -11,7 +11,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { resendCode, verifyCode } from '../account-commands.ts';
+import { confirmAddress, resendCode } from '../account-commands.ts';
 import { accountTexts } from '../account-texts.ts';
 import { selectIsLoggedIn, selectNeedsVerifying, selectOwnUser } from '../auth-slice.ts';
 import styles from '../components/account-form.module.css';
@@ -66,7 +66,7 @@ function useVerification() {
     initial: { email: user?.email ?? '', otp: '' },
     schema: verifyOtpBody,
     submit: async ({ email, otp }) => {
-      const failed = await dispatch(verifyCode(email, otp));
+      const failed = await dispatch(confirmAddress(email, otp));
       if (failed) return failed;
       if (signedIn) await navigate('/first-evening', { replace: true, state: { from } });
       else {

@@ -30,20 +30,21 @@ export async function startOidc(from: string | undefined): Promise<Started> {
   return depart(response, { kind: 'sign-in', ...(from ? { from } : {}) });
 }
 
-export const requestLink = () => call<typeof startOidcLink>('POST', '/identities/oidc/start');
+/** Starts linking an account. */
+export const startLinking = () => call<typeof startOidcLink>('POST', '/identities/oidc/start');
 
 /** Remembers that this tab has left to link an account. */
 export const departToLink = (response: CallResult<typeof startOidcLink>): Started => depart(response, { kind: 'link' });
 
 /** The result: a session or link, a challenge for the second step, or a problem. */
-export type Arrival = { from?: string | undefined; linking: boolean } & (
+export type OidcArrival = { from?: string | undefined; linking: boolean } & (
   | { done: string }
   | { challenge: string }
   | { problem: string }
 );
 
 /** Sends the provider's response, which is the page's query, to the server. */
-export function arriveFromOidc(query: string): AppThunk<Promise<Arrival>> {
+export function arriveFromOidc(query: string): AppThunk<Promise<OidcArrival>> {
   return async (dispatch) => {
     const { kind, from } = takeErrand();
     const body = { answer: query || '?' };

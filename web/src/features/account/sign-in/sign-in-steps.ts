@@ -10,12 +10,10 @@ import type { verifyLogin } from '@afterhours/contract/account/two-factor';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type * as z from 'zod/mini';
 import { type CallFailure, call } from '#lib/api/client.ts';
-import { writeUser } from '#lib/browser/session-storage.ts';
 import { showInfo, showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { userReceived } from '../auth-slice.ts';
-import { startSession } from '../session-commands.ts';
+import { receiveOwnUser, startSession } from '../session-commands.ts';
 import { type GoogleAttempt, randomText, readGoogleResponse, writeAttempt } from './google-attempt.ts';
 
 const texts = defineMessages('account.codes', {
@@ -27,7 +25,7 @@ const texts = defineMessages('account.codes', {
 type Failed = Promise<CallFailure | undefined>;
 
 /** The second step: sends a code from the app, or a recovery code, with the challenge of the first step. */
-export function verifyCode(challenge: string, code: string, goTo?: string): AppThunk<Failed> {
+export function takeSecondStep(challenge: string, code: string, goTo?: string): AppThunk<Failed> {
   return async (dispatch) => {
     const body = { challenge, code };
     const response = await call<typeof verifyLogin>('POST', '/login/verify', { body, public: true });
@@ -75,10 +73,10 @@ export async function startGoogle(
 }
 
 /** What remains to do for a member who returns from Google, or what went wrong. */
-export type Arrival = { from?: string | undefined } & ({ problem: string } | { challenge: string });
+export type GoogleArrival = { from?: string | undefined } & ({ problem: string } | { challenge: string });
 
 /** Signs in with the fragment of Google's redirect. Returns null once signed in. Ends the attempt. */
-export function arriveFromGoogle(fragment: string): AppThunk<Promise<Arrival | null>> {
+export function arriveFromGoogle(fragment: string): AppThunk<Promise<GoogleArrival | null>> {
   return async (dispatch) => {
     const answered = readGoogleResponse(fragment);
     if ('problem' in answered) return { ...answered, problem: t(answered.problem) };
@@ -97,8 +95,7 @@ export function completeDetails(body: z.input<typeof completeSignupBody>): AppTh
   return async (dispatch) => {
     const response = await call<typeof completeSignup>('POST', '/socialLogin/complete', { body });
     if (!response.ok) return response;
-    writeUser(response.body);
-    dispatch(userReceived(response.body));
+    dispatch(receiveOwnUser(response.body));
     showSuccess(response.message);
     return undefined;
   };

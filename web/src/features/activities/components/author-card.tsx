@@ -3,9 +3,9 @@ import type { getMember, MemberProfile } from '@afterhours/contract/profile/memb
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';
-import { receivePeople } from '#entities/people/known-people.ts';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { profilePath } from '#entities/people/profile-path.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectIsLoggedIn } from '#features/account/auth-slice.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';

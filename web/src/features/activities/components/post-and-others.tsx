@@ -5,7 +5,7 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { linkedCommentRequested } from '#entities/comments/comments-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
-import { selectDismissed, selectPost } from '#entities/posts/posts-slice.ts';
+import { selectIsDismissed, selectPost } from '#entities/posts/posts-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { Sidebar, useHasSidebar } from '#features/sidebar/components/sidebar.tsx';
@@ -104,7 +104,7 @@ export function PostAndOthers({ first, comment, userId: wanted }: PostAndOthersP
   const facts = useAuthorFacts(author?._id);
   const card = <AuthorCard id={author?._id} facts={facts} />;
   const hasAuthor = waiting || author !== undefined;
-  const dismissed = useAppSelector((root) => first !== undefined && selectDismissed(root, first));
+  const dismissed = useAppSelector((root) => first !== undefined && selectIsDismissed(root, first));
   const showsMissing = missing && loaded !== null && !dismissed && loaded.authorId !== me;
   return (
     <Columns

@@ -5,14 +5,12 @@ import Inbox from 'lucide-react/icons/inbox';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { userImage } from '#lib/image-address.ts';
-import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { ListEnd } from '#ui/feedback/list-end.tsx';
+import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { NewItemsPill } from '#ui/feedback/new-items-pill.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
 import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
@@ -130,9 +128,7 @@ function Empty({ filtered }: { filtered: boolean }) {
 }
 
 function Rows({ of, filtered }: { of: ReceivedList; filtered: boolean }) {
-  const { items, cursor, status, message, more, opened, open, list } = of;
-  const end = useEndInSight(more, status === 'ready' && cursor);
-  const isAll = status === 'ready' && cursor === null;
+  const { items, status, opened, open, list } = of;
   return (
     <Card>
       <ul ref={list} aria-label={t(texts.list)} aria-busy={status === 'loading'} className={styles.rows}>
@@ -145,16 +141,13 @@ function Rows({ of, filtered }: { of: ReceivedList; filtered: boolean }) {
           />
         ))}
       </ul>
-      {status === 'loading' && (
-        <>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <PersonSkeleton />
-        </>
-      )}
-      {status === 'failed' && <ErrorState message={message} onRetry={more} />}
-      {isAll && items.length === 0 && <Empty filtered={filtered} />}
-      {isAll && items.length > 0 && <ListEnd>{t(texts.end)}</ListEnd>}
-      <div ref={end} />
+      <ListFoot
+        pages={of}
+        loading={t(texts.loading)}
+        shape={<PersonSkeleton />}
+        none={<Empty filtered={filtered} />}
+        end={t(texts.end)}
+      />
     </Card>
   );
 }

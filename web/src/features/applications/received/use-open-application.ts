@@ -1,5 +1,5 @@
 import type { Application } from '@afterhours/contract/jobs/applications';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { usePages } from '#lib/lists/use-pages.ts';
 import { useChosenRow } from '#ui/lists/use-chosen-row.ts';
 import { loadApplication } from '../application-commands.ts';
@@ -36,11 +36,8 @@ export function useOpenApplication(
 /** Calls `see` once for an application that is opened for the first time, by a click or by its address. */
 export function useSeen(opened: Application | undefined, see: (id: string) => void): void {
   const unseenId = opened?.status === 'sent' && !opened.rejectsAt ? opened._id : undefined;
-  const latest = useRef(see);
-  useLayoutEffect(() => {
-    latest.current = see;
-  });
+  const onOpened = useEffectEvent(see);
   useEffect(() => {
-    if (unseenId !== undefined) latest.current(unseenId);
+    if (unseenId !== undefined) onOpened(unseenId);
   }, [unseenId]);
 }

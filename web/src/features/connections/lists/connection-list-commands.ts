@@ -2,7 +2,7 @@
 import type { listConnections } from '@afterhours/contract/people/connections';
 import { relationshipsReceived } from '#entities/people/connection-slice.ts';
 import { selectFollowVersion } from '#entities/people/follow-slice.ts';
-import { receivePeople } from '#entities/people/known-people.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { call } from '#lib/api/client.ts';
 import { endAsFailed } from '#lib/api/end-as-failed.ts';
 import { logFailure } from '#lib/log.ts';

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 
 const texts = defineMessages('likes.count', {
@@ -14,19 +14,14 @@ type LikesCountProps = { postId: string; count: number; className?: string | und
 
 /** The number of likes; a click shows who likes the post. */
 export function LikesCount({ postId, count, className }: LikesCountProps) {
-  const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
+  const { shown, show, close } = useDialog();
   if (count === 0) return null;
-  const show = () => {
-    setOpen(true);
-    setUsed(true);
-  };
   return (
     <>
-      <button type="button" aria-haspopup="dialog" className={className} onClick={show}>
+      <button type="button" aria-haspopup="dialog" className={className} onClick={() => show()}>
         {t(texts.count, { count, shown: formatCount(count) })}
       </button>
-      {used && <LikesDialog postId={postId} open={open} onClose={() => setOpen(false)} />}
+      {shown && <LikesDialog postId={postId} open={shown.open} onClose={close} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { MessageAttachment } from '@afterhours/contract/messages/messages';
 import FileText from 'lucide-react/icons/file-text';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Photo } from '#ui/media/photo.tsx';
-import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { usePictureViewer } from '#ui/media/use-picture-viewer.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { formatBytes } from '../composer/file-rules.ts';
 import styles from './message-files.module.css';
@@ -17,8 +17,6 @@ const texts = defineMessages('messages.files', {
   picture: 'Open the picture {file} from {name}',
   ownPicture: 'Open the picture {file} from you',
 });
-
-const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
 
 /** URLs are reloaded slightly before they expire. */
 const EARLY_MS = 30_000;
@@ -120,13 +118,8 @@ const toPicture = (image: MessageAttachment) => ({
 /** Pictures, with their space reserved until they have loaded. A click opens them large. */
 export function MessageImages<Image extends MessageAttachment>({ images, from, onExpired }: ImagesProps<Image>) {
   useFreshImages(images, onExpired);
-  const [at, setAt] = useState<number | null>(null);
-  const [used, setUsed] = useState(false);
+  const [show, viewer] = usePictureViewer(() => images.map(toPicture));
   if (images.length === 0) return null;
-  const open = (index: number) => {
-    setUsed(true);
-    setAt(index);
-  };
   return (
     <div className={styles.images} data-count={Math.min(images.length, 2)}>
       {images.map((image, index) => (
@@ -136,20 +129,12 @@ export function MessageImages<Image extends MessageAttachment>({ images, from, o
           className={styles.image}
           style={images.length === 1 ? { maxInlineSize: Math.max(image.width ?? 0, SMALLEST_PX) } : undefined}
           aria-label={describePicture(image.name, from(image))}
-          onClick={() => open(index)}
+          onClick={() => show(index)}
         >
           <Photo {...toPhoto(image)} alt="" />
         </button>
       ))}
-      {used && (
-        <PictureViewer
-          open={at !== null}
-          onClose={() => setAt(null)}
-          pictures={images.map(toPicture)}
-          at={at}
-          onMove={setAt}
-        />
-      )}
+      {viewer}
     </div>
   );
 }

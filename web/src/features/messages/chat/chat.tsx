@@ -16,8 +16,8 @@ import { loadConversation } from '../conversations/conversation-commands.ts';
 import { ContactNote, canRequest } from '../requests/contact-note.tsx';
 import { RequestBar, RequestSent } from '../requests/request-bar.tsx';
 import { useRoom } from '../state/chat-socket.ts';
-import { selectConnection, selectThread } from '../state/message-slice.ts';
-import type { Connection } from '../state/message-state.ts';
+import { selectConversation, selectThread } from '../state/message-slice.ts';
+import type { Conversation } from '../state/message-state.ts';
 import { useOpenChat } from '../state/open-chats.ts';
 import styles from './chat.module.css';
 import { ChatHeader, EmptyHeader } from './chat-header.tsx';
@@ -46,7 +46,7 @@ type ChatProps = {
 /** Loads a conversation when it is opened. Returns it, the failure if there is one, and a function that retries. */
 function useConversation(userId: string) {
   const dispatch = useAppDispatch();
-  const connection = useAppSelector((state) => selectConnection(state, userId));
+  const conversation = useAppSelector((state) => selectConversation(state, userId));
   const [failure, setFailure] = useState<{ status: number; message: string } | null>(null);
   const load = useCallback(() => {
     void dispatch(loadThread(userId));
@@ -56,10 +56,10 @@ function useConversation(userId: string) {
   // A conversation that is removed while it is open is reloaded once, to show the reason.
   const known = useRef(false);
   useEffect(() => {
-    if (!connection && known.current) load();
-    known.current = connection !== undefined;
-  }, [connection, load]);
-  return { connection, failure, retry: load };
+    if (!conversation && known.current) load();
+    known.current = conversation !== undefined;
+  }, [conversation, load]);
+  return { conversation, failure, retry: load };
 }
 
 /** Attaches files that are dropped on the conversation to the message. */
@@ -101,7 +101,7 @@ const PushOffer = lazyPart(async () => (await import('#features/push/push-offer.
 });
 
 /** Offers notifications after a message to a member who is offline, unless they were offered before. */
-function usePushOffer(form: ReturnType<typeof useMessageForm>, other: Connection['otherUserDetail']) {
+function usePushOffer(form: ReturnType<typeof useMessageForm>, other: Conversation['otherUserDetail']) {
   const isAway = usePresence(other._id, other).login_time === null;
   const [offered, setOffered] = useState(false);
   const submit = async () => {
@@ -113,12 +113,12 @@ function usePushOffer(form: ReturnType<typeof useMessageForm>, other: Connection
 }
 
 /** The composer, or what replaces it when the viewer cannot write or has to answer a request first. */
-function Foot({ connection, children }: { connection: Connection; children: ReactNode }) {
-  const { canMessage, request, contact, otherUserDetail: other } = connection;
+function Foot({ conversation, children }: { conversation: Conversation; children: ReactNode }) {
+  const { canMessage, request, contact, otherUserDetail: other } = conversation;
   const [before] = useState(request);
   if (!canMessage) return <p className={styles.closed}>{t(texts.closed)}</p>;
   if (request === 'sent') return <RequestSent name={other.firstName} isNew={before !== 'sent'} />;
-  if (request !== null) return <RequestBar connection={connection} />;
+  if (request !== null) return <RequestBar conversation={conversation} />;
   return (
     <div>
       {contact && <ContactNote contact={contact} name={other.firstName} />}
@@ -127,15 +127,15 @@ function Foot({ connection, children }: { connection: Connection; children: Reac
   );
 }
 
-type OpenChatProps = ChatProps & { connection: Connection; onRetry: () => void };
+type OpenChatProps = ChatProps & { conversation: Conversation; onRetry: () => void };
 
-function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions, onRetry }: OpenChatProps) {
+function OpenChat({ userId, conversation, focused = true, onBack, onInfo, actions, onRetry }: OpenChatProps) {
   const me = useAppSelector(selectOwnUser);
   const thread = useAppSelector((state) => selectThread(state, userId));
   const form = useMessageForm({ draft: userId, receiverId: userId });
   const area = useRef<HTMLTextAreaElement>(null);
   const drop = useDrop(form.files.add);
-  const { otherUserDetail: other, uniquekey, canMessage, request, contact } = connection;
+  const { otherUserDetail: other, uniquekey, canMessage, request, contact } = conversation;
   const offer = usePushOffer(form, other);
   const takesFiles = canMessage && request === null && !contact;
   useRoom(uniquekey, me?._id ?? '', me?.username ?? '');
@@ -147,14 +147,14 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
       <ChatHeader other={other} onBack={onBack} onInfo={onInfo}>
         {actions}
       </ChatHeader>
-      {thread?.status === 'ready' && <Thread userId={userId} connection={connection} thread={thread} />}
+      {thread?.status === 'ready' && <Thread userId={userId} conversation={conversation} thread={thread} />}
       {thread?.status === 'failed' && (
         <UnloadedThread userId={userId} name={other.firstName} message={thread.message} onRetry={onRetry} />
       )}
       {(!thread || thread.status === 'loading') && <Waiting />}
       <div>
         {canMessage && <PushOffer name={other.firstName} open={offer.offered} onClose={offer.end} />}
-        <Foot connection={connection}>
+        <Foot conversation={conversation}>
           <Composer
             userId={userId}
             name={other.firstName}
@@ -177,7 +177,7 @@ function OpenChat({ userId, connection, focused = true, onBack, onInfo, actions,
 
 /** The conversation with one member. */
 export function Chat(props: ChatProps) {
-  const { connection, failure, retry } = useConversation(props.userId);
+  const { conversation, failure, retry } = useConversation(props.userId);
   if (failure?.status === 404) {
     return (
       <EmptyState
@@ -189,7 +189,7 @@ export function Chat(props: ChatProps) {
       </EmptyState>
     );
   }
-  if (connection) return <OpenChat key={props.userId} {...props} connection={connection} onRetry={retry} />;
+  if (conversation) return <OpenChat key={props.userId} {...props} conversation={conversation} onRetry={retry} />;
   const content = failure ? (
     <UnloadedThread userId={props.userId} message={failure.message} onRetry={retry} />
   ) : (

@@ -9,7 +9,7 @@ import { announceOnly } from '#lib/notify.ts';
 import { isQueued, queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk } from '#lib/store.ts';
 import {
-  connectionGone,
+  conversationGone,
   messageLost,
   messagesLoaded,
   olderFailed,
@@ -73,7 +73,7 @@ export function loadThread(userId: string): AppThunk<Promise<void>> {
       dispatch(threadRequested(userId));
       const response = await loadPage(userId, { limit: PAGE_SIZE });
       if (!response.ok) {
-        if (response.status === 404) dispatch(connectionGone(userId));
+        if (response.status === 404) dispatch(conversationGone(userId));
         else dispatch(threadFailed({ userId, message: response.message }));
         return;
       }
@@ -180,10 +180,10 @@ const unreadAfter = (thread: Thread | undefined, userId: string, seq: number): n
 export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { connections, messages } = selectMessageState(getState());
-    const connection = connections[userId];
-    if (!connection?.uniquekey) return;
+    const conversation = connections[userId];
+    if (!conversation?.uniquekey) return;
     const unread = unreadAfter(messages[userId], userId, seq);
-    const settled = connection.readSeq >= seq && (connection.unreadCount === 0 || unread > 0);
+    const settled = conversation.readSeq >= seq && (conversation.unreadCount === 0 || unread > 0);
     if (settled && !unsentReadMarkers.has(userId)) return;
     dispatch(readUpTo({ userId, seq, unread }));
     const response = await call<typeof setMessagesRead>('PUT', '/messages/read', { body: { user_id: userId, seq } });

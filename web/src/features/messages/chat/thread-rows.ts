@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Message } from '@afterhours/contract/messages/messages';
 import { formatClock, formatDatePill } from '#lib/text/format.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
-import type { Connection } from '../state/message-state.ts';
+import type { Conversation } from '../state/message-state.ts';
 
 /**
  * A message, sent or waiting. `time` is true if its time is shown below it, because the next message is of another
@@ -80,7 +80,10 @@ export function buildRows(
 export type SentState = 'sent' | 'delivered' | 'read';
 
 /** Returns the status of an own message. If read receipts are off for one of the two, it is never "read". */
-export function stateOf(seq: number, connection: Pick<Connection, 'otherReadSeq' | 'otherDeliveredSeq'>): SentState {
-  if (seq <= (connection.otherReadSeq ?? 0)) return 'read';
-  return seq <= connection.otherDeliveredSeq ? 'delivered' : 'sent';
+export function stateOf(
+  seq: number,
+  conversation: Pick<Conversation, 'otherReadSeq' | 'otherDeliveredSeq'>,
+): SentState {
+  if (seq <= (conversation.otherReadSeq ?? 0)) return 'read';
+  return seq <= conversation.otherDeliveredSeq ? 'delivered' : 'sent';
 }

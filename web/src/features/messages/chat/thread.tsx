@@ -23,7 +23,7 @@ import { useMessageReport } from '../bubbles/use-message-report.tsx';
 import { messageTexts } from '../message-texts.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { useWaiting } from '../outbox/use-waiting.ts';
-import type { Connection, Thread as ThreadState } from '../state/message-state.ts';
+import type { Conversation, Thread as ThreadState } from '../state/message-state.ts';
 import { Announcer } from './announcer.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import styles from './thread.module.css';
@@ -42,7 +42,7 @@ const texts = defineMessages('messages.thread', {
   none: 'No messages',
 });
 
-type ThreadProps = { userId: string; connection: Connection; thread: ThreadState };
+type ThreadProps = { userId: string; conversation: Conversation; thread: ThreadState };
 
 const describeNew = (unread: number): string => (unread === 0 ? t(texts.newest) : t(texts.newCount, { count: unread }));
 
@@ -106,14 +106,14 @@ function useMessageFocus(box: RefObject<HTMLElement | null>, rows: readonly Row[
 }
 
 /** The rows of a conversation, its scrolling, and which messages are seen. */
-function useThread({ userId, connection, thread }: ThreadProps) {
+function useThread({ userId, conversation, thread }: ThreadProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id;
   const waiting = useWaiting(userId);
   const visible = useVisible();
   const older = useCallback(() => void dispatch(loadOlder(userId)), [dispatch, userId]);
   const [reading, setReading] = useState(false);
-  const unread = useUnreadLine(connection, thread.status === 'ready', reading);
+  const unread = useUnreadLine(conversation, thread.status === 'ready', reading);
   const rows = useMemo(
     () => buildRows(thread.items, waiting, me, unread.line),
     [thread.items, waiting, me, unread.line],
@@ -134,13 +134,13 @@ function useThread({ userId, connection, thread }: ThreadProps) {
  * The messages of a conversation, the newest at the bottom. Memoised so that typing in the composer does not render it:
  * each render measures and scrolls the conversation.
  */
-export const Thread = memo(function Thread({ userId, connection, thread }: ThreadProps) {
+export const Thread = memo(function Thread({ userId, conversation, thread }: ThreadProps) {
   const deletion = useMessageDeletion();
   const reporting = useMessageReport();
   const onExpired = useFreshFile(userId);
-  const { rows, older, box, isAway, update, toEnd } = useThread({ userId, connection, thread });
+  const { rows, older, box, isAway, update, toEnd } = useThread({ userId, conversation, thread });
   useMessageFocus(box, rows);
-  const name = connection.otherUserDetail.firstName;
+  const name = conversation.otherUserDetail.firstName;
   return (
     <div className={styles.frame}>
       <div
@@ -155,16 +155,16 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
       >
         <div className={styles.rows}>
           {rows.length > 0 && <OlderMessages thread={thread} onRetry={older} />}
-          {rows.length === 0 && connection.canMessage && (
+          {rows.length === 0 && conversation.canMessage && (
             <EmptyState title={t(texts.hello, { name })}>{t(texts.start)}</EmptyState>
           )}
-          {rows.length === 0 && !connection.canMessage && <EmptyState title={t(texts.none)} />}
+          {rows.length === 0 && !conversation.canMessage && <EmptyState title={t(texts.none)} />}
           {rows.map((row) => (
             <ThreadRow
               key={row.key}
               row={row}
-              other={connection.otherUserDetail}
-              stateOf={(seq) => stateOf(seq, connection)}
+              other={conversation.otherUserDetail}
+              stateOf={(seq) => stateOf(seq, conversation)}
               onDelete={deletion.ask}
               onReport={reporting.ask}
               onExpired={onExpired}
@@ -173,7 +173,7 @@ export const Thread = memo(function Thread({ userId, connection, thread }: Threa
         </div>
       </div>
       <Announcer messages={thread.items} userId={userId} name={name} />
-      <JumpButton unread={connection.unreadCount} isAway={isAway} onJump={toEnd} />
+      <JumpButton unread={conversation.unreadCount} isAway={isAway} onJump={toEnd} />
       {deletion.dialog}
       {reporting.dialog}
     </div>

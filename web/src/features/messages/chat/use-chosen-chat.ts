@@ -45,7 +45,7 @@ export function useChosenChat() {
       go(person._id);
     } else if (wanted?.openConversation && wanted.connectionId) {
       void dispatch(loadConversation({ uniquekey: wanted.connectionId })).then(
-        (response) => response.ok && go(response.connection.other_user_id),
+        (response) => response.ok && go(response.conversation.other_user_id),
       );
     }
   }, [wanted, navigate, dispatch]);

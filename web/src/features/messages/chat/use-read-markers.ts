@@ -3,7 +3,7 @@ import type { Message } from '@afterhours/contract/messages/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useVisible } from '#lib/lists/use-visible.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import type { Connection } from '../state/message-state.ts';
+import type { Conversation } from '../state/message-state.ts';
 import { markReadUpTo, markShown } from './thread-commands.ts';
 
 /** Read markers are sent at most this often while the viewer scrolls. */
@@ -13,11 +13,11 @@ const SHOWN_MS = 300;
  * The number of the last message above the unread line, null for no line. Set when the chat is opened, and again when
  * messages arrive while nobody is looking.
  */
-export function useUnreadLine(connection: Connection | undefined, ready: boolean, reading: boolean) {
+export function useUnreadLine(conversation: Conversation | undefined, ready: boolean, reading: boolean) {
   const [line, setLine] = useState<number | null | undefined>(undefined);
-  const unread = connection !== undefined && connection.unreadCount > 0;
-  if (line === undefined && connection && ready) setLine(unread ? connection.readSeq : null);
-  if (line === null && unread && !reading) setLine(connection.readSeq);
+  const unread = conversation !== undefined && conversation.unreadCount > 0;
+  if (line === undefined && conversation && ready) setLine(unread ? conversation.readSeq : null);
+  if (line === null && unread && !reading) setLine(conversation.readSeq);
   return { line: line ?? null, decided: line !== undefined, forget: () => setLine(null) };
 }
 

@@ -114,13 +114,11 @@ export function useChosenFiles(name: string) {
   useEffect(() => onFilesSent(name, (isSent) => removeWhere(({ file }) => isSent(file))), [name, removeWhere]);
 
   const remove = (key: string) => removeWhere((one) => one.key === key);
-  /** Removes all files, also in other tabs. */
-  const clear = () => {
-    announceSentFiles(
-      name,
-      latest.current.map(({ file }) => file),
-    );
-    removeWhere(() => true);
+  /** Removes files that were sent, also in other tabs. */
+  const removeSent = (sent: readonly ChosenFile[]) => {
+    const sentFiles = new Set(sent.map(({ file }) => file));
+    announceSentFiles(name, [...sentFiles]);
+    removeWhere(({ file }) => sentFiles.has(file));
   };
-  return { files, notice, add, remove, clear };
+  return { files, notice, add, remove, removeSent };
 }

@@ -5,6 +5,7 @@ import { fieldTexts } from '@afterhours/contract/constants/fields';
 import { listMessageProblem, MAX_MESSAGE, messageMessages } from '@afterhours/contract/constants/messages';
 import { useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { readDraft } from '#lib/browser/session-storage.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -58,8 +59,9 @@ export function useMessageForm(options: Options) {
     const storedId = await dispatch(sendMessage(message));
     busy.current = false;
     if (storedId === null) return false;
-    setText('');
-    files.clear();
+    // What was written or attached while the files were being stored stays.
+    if (readDraft(name) === text) setText('');
+    files.removeSent(message.files);
     return true;
   };
   return { text, setText, files, submit };

@@ -13,23 +13,23 @@ import type { AppThunk } from '#lib/store.ts';
 import { emitLive } from '../state/chat-socket.ts';
 import {
   chatCleared,
-  connectionGone,
-  connectionLoaded,
+  conversationGone,
+  conversationLoaded,
   pinnedSet,
   sectionFailed,
   sectionLoaded,
   sectionRequested,
   selectMessageState,
 } from '../state/message-slice.ts';
-import type { Connection, SectionName } from '../state/message-state.ts';
+import type { Conversation, SectionName } from '../state/message-state.ts';
 import { unreadMessagesCounted } from '../state/unread-slice.ts';
 
 const PAGE_SIZE = '20';
 const UNSHOWN_PAGE_SIZE = '40';
 
 /** Reports to the server that this browser has received the unread messages. */
-function emitDelivered(connections: Connection[]): void {
-  for (const { uniquekey, unreadCount, lastSeq } of connections) {
+function emitDelivered(conversations: Conversation[]): void {
+  for (const { uniquekey, unreadCount, lastSeq } of conversations) {
     if (uniquekey && unreadCount > 0) emitLive('delivered', { room: uniquekey, seq: lastSeq });
   }
 }
@@ -44,6 +44,7 @@ export function loadSection(section: SectionName, fresh: boolean, term?: string)
       if (same && loaded.status === 'loading') return;
       if (!fresh && loaded.cursor === null) return;
       dispatch(sectionRequested({ section, keyword }));
+      const before = selectMessageState(getState()).connections;
       const cursor = fresh || !same ? undefined : (loaded.cursor ?? undefined);
       const pinned = section === 'pinned' ? ('true' as const) : ('false' as const);
       const query = { limit: PAGE_SIZE, pinned, keyword, cursor };
@@ -52,9 +53,10 @@ export function loadSection(section: SectionName, fresh: boolean, term?: string)
         dispatch(sectionFailed({ section, keyword, message: response.message }));
         return;
       }
-      dispatch(sectionLoaded({ section, keyword, connections: response.body, cursor: response.nextCursor, fresh }));
+      const { body: conversations, nextCursor } = response;
+      dispatch(sectionLoaded({ section, keyword, conversations, before, cursor: nextCursor, fresh }));
       dispatch(unreadMessagesCounted(response.unreadMessages));
-      emitDelivered(response.body);
+      emitDelivered(conversations);
     },
     (message) => sectionFailed({ section, keyword: term, message }),
   );
@@ -83,29 +85,30 @@ type Which = { userId: string } | { uniquekey: string };
 /** Loads one conversation. Returns it, or the failure. A conversation that no longer exists is removed. */
 export function loadConversation(
   which: Which,
-): AppThunk<Promise<{ ok: true; connection: Connection } | { ok: false; status: number; message: string }>> {
-  return async (dispatch) => {
+): AppThunk<Promise<{ ok: true; conversation: Conversation } | { ok: false; status: number; message: string }>> {
+  return async (dispatch, getState) => {
+    const before = selectMessageState(getState()).connections;
     const response = await call<typeof getConversation>('GET', '/messages/conversation', { query: which });
     if (response.ok) {
-      dispatch(connectionLoaded(response.body));
-      return { ok: true, connection: response.body };
+      dispatch(conversationLoaded({ conversation: response.body, before }));
+      return { ok: true, conversation: response.body };
     }
-    if (response.status === 404 && 'userId' in which) dispatch(connectionGone(which.userId));
+    if (response.status === 404 && 'userId' in which) dispatch(conversationGone(which.userId));
     return response;
   };
 }
 
 /** Pins or unpins a chat. It moves at once, and back if the server rejects it. */
 export function pinChat(userId: string, pinned: boolean): AppThunk<Promise<void>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     dispatch(pinnedSet({ userId, pinned }));
     const body = { user_id: userId, status: pinned ? (1 as const) : (0 as const) };
     const response = await call<typeof setPinned>('PUT', '/pinUser', { body });
+    dispatch(pinnedSet({ userId, pinned: response.ok ? pinned : !pinned }));
+    // A list that was requested meanwhile, and does not have the change yet, may have removed the chat.
+    if (!selectMessageState(getState()).connections[userId]) await dispatch(loadConversation({ userId }));
     if (response.ok) announceOnly(response.message);
-    else {
-      dispatch(pinnedSet({ userId, pinned: !pinned }));
-      showFailure(response);
-    }
+    else showFailure(response);
   };
 }
 

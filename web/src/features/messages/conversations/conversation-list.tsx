@@ -15,8 +15,8 @@ import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TabbableRow, useTabbableRow } from '#ui/lists/roving-tab-index.ts';
-import { selectConnections, selectSections } from '../state/message-slice.ts';
-import type { Connection, SectionName } from '../state/message-state.ts';
+import { selectConversations, selectSections } from '../state/message-slice.ts';
+import type { Conversation, SectionName } from '../state/message-state.ts';
 import { loadConversations, loadSection } from './conversation-commands.ts';
 import styles from './conversation-list.module.css';
 import { ConversationRow, type Opening } from './conversation-row.tsx';
@@ -37,11 +37,11 @@ const texts = defineMessages('messages.list', {
 const SEARCH_REST_MS = 250;
 const titles = { pinned: texts.pinned, recent: texts.recent } as const satisfies Record<SectionName, Message>;
 
-const newestFirst = (one: Connection, other: Connection) =>
+const newestFirst = (one: Conversation, other: Conversation) =>
   (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');
 
 /** Whether a chat has messages and is not a request to the viewer. */
-const isListed = ({ latestMessage, request }: Connection): boolean =>
+const isListed = ({ latestMessage, request }: Conversation): boolean =>
   latestMessage !== null && request !== 'waiting' && request !== 'ignored';
 
 /** A list longer than this shows where it ends. */
@@ -50,15 +50,15 @@ const LONG = 20;
 /** The conversations of a section: those that match the search term, or all loaded ones without a term. */
 function useSection(name: SectionName) {
   const section = useAppSelector(selectSections)[name];
-  const connections = useAppSelector(selectConnections);
+  const conversations = useAppSelector(selectConversations);
   const shown = useMemo(() => {
-    const known = section.keyword === '' ? Object.values(connections) : section.ids.map((id) => connections[id]);
+    const known = section.keyword === '' ? Object.values(conversations) : section.ids.map((id) => conversations[id]);
     return known
       .filter((each) => each !== undefined)
       .filter(isListed)
       .filter(({ pinned }) => pinned === (name === 'pinned'))
       .sort(newestFirst);
-  }, [name, section.keyword, section.ids, connections]);
+  }, [name, section.keyword, section.ids, conversations]);
   return { ...section, shown };
 }
 
@@ -66,7 +66,7 @@ type SectionProps = {
   name: SectionName;
   opening: Opening;
   openId: string | null;
-  onDelete: (connection: Connection) => void;
+  onDelete: (conversation: Conversation) => void;
 };
 
 function Section({ name, opening, openId, onDelete }: SectionProps) {
@@ -83,12 +83,12 @@ function Section({ name, opening, openId, onDelete }: SectionProps) {
     <section aria-label={t(titles[name])} className={styles.section}>
       <h2 className={styles.title}>{t(titles[name])}</h2>
       <ul className={styles.rows}>
-        {shown.map((connection) => (
+        {shown.map((conversation) => (
           <ConversationRow
-            key={connection.other_user_id}
-            connection={connection}
+            key={conversation.other_user_id}
+            conversation={conversation}
             opening={opening}
-            open={openId === connection.other_user_id}
+            open={openId === conversation.other_user_id}
             onDelete={onDelete}
           />
         ))}

@@ -17,7 +17,7 @@ import { Time } from '#ui/text/time.tsx';
 import { words } from '#ui/text/words.ts';
 import { messageTexts } from '../message-texts.ts';
 import { selectTyping } from '../state/message-slice.ts';
-import type { Connection } from '../state/message-state.ts';
+import type { Conversation } from '../state/message-state.ts';
 import { rowId } from '../state/open-chats.ts';
 import { pinChat } from './conversation-commands.ts';
 import styles from './conversation-row.module.css';
@@ -38,16 +38,16 @@ export type Opening =
   | { onOpen: (userId: string) => void };
 
 type ConversationRowProps = {
-  connection: Connection;
+  conversation: Conversation;
   opening: Opening;
   open: boolean;
-  onDelete: (connection: Connection) => void;
+  onDelete: (conversation: Conversation) => void;
 };
 
 /** The name, the last message with its time, and the unread count. */
-function Summary({ connection }: { connection: Connection }) {
+function Summary({ conversation }: { conversation: Conversation }) {
   const me = useAppSelector(selectOwnUser)?._id;
-  const { otherUserDetail: other, latestMessage, unreadCount } = connection;
+  const { otherUserDetail: other, latestMessage, unreadCount } = conversation;
   const typing = useAppSelector((state) => selectTyping(state, other._id));
   return (
     <>
@@ -68,18 +68,18 @@ function Summary({ connection }: { connection: Connection }) {
   );
 }
 
-type RowMenuProps = Pick<ConversationRowProps, 'connection' | 'onDelete'> & { tabIndex: 0 | -1 };
+type RowMenuProps = Pick<ConversationRowProps, 'conversation' | 'onDelete'> & { tabIndex: 0 | -1 };
 
-function RowMenu({ connection, onDelete, tabIndex }: RowMenuProps) {
+function RowMenu({ conversation, onDelete, tabIndex }: RowMenuProps) {
   const dispatch = useAppDispatch();
-  const { other_user_id: userId, otherUserDetail: other, pinned } = connection;
+  const { other_user_id: userId, otherUserDetail: other, pinned } = conversation;
   const items: MenuItem[] = [
     {
       label: t(pinned ? texts.unpin : texts.pin),
       icon: pinned ? PinOff : Pin,
       onSelect: () => void dispatch(pinChat(userId, !pinned)),
     },
-    { label: t(texts.delete), icon: Trash2, danger: true, separated: true, onSelect: () => onDelete(connection) },
+    { label: t(texts.delete), icon: Trash2, danger: true, separated: true, onSelect: () => onDelete(conversation) },
   ];
   return (
     <span className={styles.menu}>
@@ -103,8 +103,8 @@ function RowMenu({ connection, onDelete, tabIndex }: RowMenuProps) {
 
 /** One conversation of the list, with its menu. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { connection, opening, open, onDelete } = props;
-  const { other_user_id: userId, unreadCount } = connection;
+  const { conversation, opening, open, onDelete } = props;
+  const { other_user_id: userId, unreadCount } = conversation;
   const tabIndex = useRowTabIndex(userId);
   const shared = {
     id: rowId(userId),
@@ -121,14 +121,14 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     >
       {'to' in opening ? (
         <Link {...shared} to={opening.to(userId)} replace={opening.replace} state={opening.state}>
-          <Summary connection={connection} />
+          <Summary conversation={conversation} />
         </Link>
       ) : (
         <button type="button" {...shared} onClick={() => opening.onOpen(userId)}>
-          <Summary connection={connection} />
+          <Summary conversation={conversation} />
         </button>
       )}
-      <RowMenu connection={connection} onDelete={onDelete} tabIndex={tabIndex} />
+      <RowMenu conversation={conversation} onDelete={onDelete} tabIndex={tabIndex} />
     </li>
   );
 });

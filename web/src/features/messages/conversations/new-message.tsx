@@ -46,14 +46,14 @@ const nameOf = (person: Person) => `${person.firstName} ${person.lastName}`.trim
 
 type PeopleProps = { keyword: string; onChoose: (person: Person) => void };
 
-type FoundPeopleProps = {
-  people: readonly Person[];
+type FoundPeopleProps = Pick<
+  ReturnType<typeof usePeopleSearch>,
+  'people' | 'cursor' | 'status' | 'message' | 'more'
+> & {
   onChoose: (person: Person) => void;
-  more: (() => void) | undefined;
-  loading: boolean;
 };
 
-function FoundPeople({ people, onChoose, more, loading }: FoundPeopleProps) {
+function FoundPeople({ people, cursor, status, message, more, onChoose }: FoundPeopleProps) {
   return (
     <>
       <ul className={styles.people} aria-label={t(texts.members)}>
@@ -75,8 +75,9 @@ function FoundPeople({ people, onChoose, more, loading }: FoundPeopleProps) {
           </li>
         ))}
       </ul>
-      {more && (
-        <Button wide loading={loading} onClick={more}>
+      {status === 'failed' && <ErrorState quiet message={message} onRetry={more} />}
+      {cursor !== null && status !== 'failed' && (
+        <Button wide loading={status === 'loading'} onClick={more}>
           {t(words.seeMore)}
         </Button>
       )}
@@ -112,14 +113,7 @@ function People({ keyword, onChoose }: PeopleProps) {
       </EmptyState>
     );
   }
-  return (
-    <FoundPeople
-      people={people}
-      onChoose={onChoose}
-      more={cursor === null ? undefined : more}
-      loading={status === 'loading'}
-    />
-  );
+  return <FoundPeople {...{ people, cursor, status, message, more, onChoose }} />;
 }
 
 function Receiver({ person, onRemove }: { person: Person; onRemove: () => void }) {

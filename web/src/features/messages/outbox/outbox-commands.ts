@@ -15,10 +15,10 @@ import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';
 import type { AppThunk, RootState } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { catchUp } from '../chat/thread-commands.ts';
-import { makeClientId } from '../composer/client-id.ts';
 import { loadConversation } from '../conversations/conversation-commands.ts';
 import { emitLive } from '../state/chat-socket.ts';
 import { messageArrived, selectMessageState } from '../state/message-slice.ts';
+import { makeClientId } from './client-id.ts';
 import { outboxPut, outboxRemoved, outboxSending } from './outbox-slice.ts';
 import {
   type OutboxEntry,
@@ -48,10 +48,10 @@ const isSentAgain = ({ status, reason }: CallFailure): boolean =>
 /** Too large, and of a type that is not accepted or damaged. */
 const FILES_REJECTED: ReadonlySet<number> = new Set([413, 415]);
 
-export type NewMessage = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
+export type OutgoingMessage = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
 
 /** Stores a message and sends it after the earlier ones. Resolves to its id once it is stored. */
-export function sendMessage({ receiverId, content, files }: NewMessage): AppThunk<Promise<string | null>> {
+export function sendMessage({ receiverId, content, files }: OutgoingMessage): AppThunk<Promise<string | null>> {
   return async (dispatch, getState) => {
     const me = ownId(getState());
     if (!me) return null;
@@ -101,10 +101,10 @@ function post(entry: OutboxEntry, files: File[]): AppThunk<Promise<CallResult<ty
 function moveToConversation(me: string, entry: OutboxEntry, message: Message): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const userId = entry.receiver_id;
-    const connection = selectMessageState(getState()).connections[userId];
+    const conversation = selectMessageState(getState()).connections[userId];
     dispatch(messageArrived({ userId, message, own: true }));
     // A first message may be a request.
-    if (!connection?.uniquekey || connection.contact) void dispatch(loadConversation({ userId }));
+    if (!conversation?.uniquekey || conversation.contact) void dispatch(loadConversation({ userId }));
     // Loads the other member's messages that were stored in between.
     const thread = selectMessageState(getState()).messages[userId];
     if (thread && thread.lastSeq < message.seq) await dispatch(catchUp(userId));

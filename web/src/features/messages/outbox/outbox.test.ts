@@ -4,7 +4,7 @@ import { writeSession } from '#lib/browser/session-storage.ts';
 import { createStore } from '#lib/store.ts';
 import { buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
 import { deferred, type FakeRequest, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
-import { makeClientId } from '../composer/client-id.ts';
+import { makeClientId } from './client-id.ts';
 import { discardMessage, retryMessage, sendMessage } from './outbox-commands.ts';
 import { selectOutboxEntries, selectSending } from './outbox-slice.ts';
 import { readOutbox } from './outbox-store.ts';

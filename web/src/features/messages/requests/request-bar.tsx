@@ -8,7 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
-import type { Connection } from '../state/message-state.ts';
+import type { Conversation } from '../state/message-state.ts';
 import { requestChanged, selectRequest } from '../state/request-slice.ts';
 import { answerRequest, loadRequests, type RequestState } from './request-commands.ts';
 import styles from './requests.module.css';
@@ -54,11 +54,11 @@ function Summary({ uniquekey, state }: { uniquekey: string | null; state: Reques
 }
 
 /** Replaces the composer: the viewer accepts, ignores, reports or blocks the sender of a request. */
-export function RequestBar({ connection }: { connection: Connection }) {
+export function RequestBar({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const [openDialog, setOpenDialog] = useState<'report' | 'block' | null>(null);
   const [pending, setPending] = useState(false);
-  const { otherUserDetail: other, uniquekey, latestMessage, request } = connection;
+  const { otherUserDetail: other, uniquekey, latestMessage, request } = conversation;
   const answer = async (action: 'accept' | 'ignore' | 'restore') => {
     if (pending || uniquekey === null) return;
     setPending(true);

@@ -13,8 +13,8 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { words } from '#ui/text/words.ts';
 import { FileCard, MessageImages } from '../bubbles/message-files.tsx';
 import { PresenceAvatar } from '../conversations/presence-avatar.tsx';
-import { selectConnection, selectThread } from '../state/message-slice.ts';
-import type { Connection } from '../state/message-state.ts';
+import { selectConversation, selectThread } from '../state/message-slice.ts';
+import type { Conversation } from '../state/message-state.ts';
 import styles from './chat-side.module.css';
 import { useSharedFiles } from './use-shared-files.ts';
 
@@ -37,7 +37,7 @@ const conference = [
   { what: texts.invited, count: 8 },
 ];
 
-function MemberCard({ other }: { other: Connection['otherUserDetail'] }) {
+function MemberCard({ other }: { other: Conversation['otherUserDetail'] }) {
   const presence = usePresence(other._id, other);
   const name = `${other.firstName} ${other.lastName}`.trim();
   return (
@@ -73,7 +73,7 @@ function SharedFiles({ userId, name }: { userId: string; name: string }) {
     () => (thread?.items ?? []).flatMap(({ attachments }) => attachments.map(({ _id }) => _id)).join(' '),
     [thread?.items],
   );
-  const { files, cursor, status, message, more, retry, fresh } = useSharedFiles(userId, version);
+  const { items: files, cursor, status, message, more, onExpired } = useSharedFiles(userId, version);
   return (
     <section aria-label={t(texts.files)} className={styles.section}>
       <h3 className={styles.title}>{t(texts.files)}</h3>
@@ -88,15 +88,15 @@ function SharedFiles({ userId, name }: { userId: string; name: string }) {
         <MessageImages
           images={files.filter((file) => file.filetype === 'image')}
           from={({ sender_id }) => (sender_id === userId ? name : null)}
-          onExpired={fresh}
+          onExpired={onExpired}
         />
         {files
           .filter((file) => file.filetype === 'attachment')
           .map((file) => (
-            <FileCard key={file._id} file={file} onExpired={fresh} />
+            <FileCard key={file._id} file={file} onExpired={onExpired} />
           ))}
       </div>
-      {status === 'failed' && <ErrorState quiet message={message} onRetry={retry} />}
+      {status === 'failed' && <ErrorState quiet message={message} onRetry={more} />}
       {cursor !== null && status !== 'failed' && (
         <Button wide size="small" loading={status === 'loading'} onClick={more}>
           {t(words.seeMore)}
@@ -125,13 +125,13 @@ function Conference() {
 
 /** Beside a chat: the other member, the conference panel and the shared files. */
 export function ChatSide({ userId }: { userId: string }) {
-  const connection = useAppSelector((state) => selectConnection(state, userId));
-  if (!connection) return null;
+  const conversation = useAppSelector((state) => selectConversation(state, userId));
+  if (!conversation) return null;
   return (
     <div className={styles.side}>
-      <MemberCard other={connection.otherUserDetail} />
+      <MemberCard other={conversation.otherUserDetail} />
       <Conference />
-      <SharedFiles key={userId} userId={userId} name={connection.otherUserDetail.firstName} />
+      <SharedFiles key={userId} userId={userId} name={conversation.otherUserDetail.firstName} />
     </div>
   );
 }

@@ -1,46 +1,38 @@
-/** The files of a conversation, newest first. */
 import type { listSharedFiles, SharedFile } from '@afterhours/contract/messages/conversations';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '#lib/api/client.ts';
+import { usePages } from '#lib/lists/use-pages.ts';
 
-const PAGE_SIZE = '12';
+const PAGE_SIZE = 12;
+/** As many as the server sends at once. */
+const MOST = 100;
 
-type Shared = { files: SharedFile[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
-
-const fetchFiles = (userId: string, cursor?: string) =>
+const fetchFiles = (userId: string, limit: number, cursor: string | null) =>
   call<typeof listSharedFiles>('GET', '/messages/files', {
-    query: { userId, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+    query: { userId, limit: String(limit), ...(cursor ? { cursor } : {}) },
   });
 
-/** Reloads the files when `version` changes, because files were sent or deleted. */
+/**
+ * The files of a conversation, newest first. They are reloaded when `version` changes, because files were sent or
+ * deleted. `onExpired` loads new URLs for all of them.
+ */
 export function useSharedFiles(userId: string, version: string) {
-  const [shared, setShared] = useState<Shared>({ files: [], cursor: null, status: 'loading', message: '' });
-  const load = useCallback(async (): Promise<SharedFile[]> => {
-    const response = await fetchFiles(userId);
-    setShared((current) =>
-      response.ok
-        ? { files: response.body, cursor: response.nextCursor, status: 'ready', message: '' }
-        : { ...current, status: 'failed', message: response.message },
-    );
-    return response.ok ? response.body : [];
-  }, [userId]);
-  // `version` triggers the reload; its value itself is not used.
-  // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => void load(), [load, version]);
-
-  const more = async () => {
-    const { cursor } = shared;
-    if (!cursor || shared.status === 'loading') return;
-    setShared({ ...shared, status: 'loading' });
-    const response = await fetchFiles(userId, cursor);
-    setShared((current) => {
-      if (!response.ok) return { ...current, status: 'failed', message: response.message };
-      return { ...current, files: [...current.files, ...response.body], cursor: response.nextCursor, status: 'ready' };
-    });
-  };
-  const fresh = useCallback(
-    async (file: { _id: string }) => (await load()).find(({ _id }) => _id === file._id),
-    [load],
+  const pages = usePages(
+    (cursor) => fetchFiles(userId, PAGE_SIZE, cursor),
+    ({ _id }) => _id,
   );
-  return { ...shared, more: () => void more(), retry: () => void load(), fresh };
+  const { reload, update } = pages;
+  const loadedVersion = useRef(version);
+  useEffect(() => {
+    if (loadedVersion.current === version) return;
+    loadedVersion.current = version;
+    reload();
+  });
+  const onExpired = async ({ _id }: { _id: string }): Promise<SharedFile | undefined> => {
+    const response = await fetchFiles(userId, MOST, null);
+    if (!response.ok) return undefined;
+    for (const file of response.body) update(file._id, file);
+    return response.body.find((file) => file._id === _id);
+  };
+  return { ...pages, onExpired };
 }

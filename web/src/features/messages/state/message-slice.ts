@@ -1,32 +1,33 @@
 /**
- * Conversations and their messages. `connections` holds each conversation once, by the other member; `messages` holds
- * the loaded range of each, without gaps, up to `lastSeq`. The server's numbers (`seq`) order everything, so that
- * repeated and late messages change nothing.
+ * Conversations and their messages. `connections`, as the specification calls it, holds each conversation once, by the
+ * other member; `messages` holds the loaded range of each, without gaps, up to `lastSeq`. The server's numbers (`seq`)
+ * order everything, so that repeated and late messages change nothing.
  */
 import type { Message } from '@afterhours/contract/messages/messages';
 import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import {
-  type Connection,
+  type Conversation,
+  type Conversations,
   emptySection,
   forgetUpTo,
   latestOf,
   mergeMessages,
-  putConnection,
+  putConversation,
   type Section,
   type SectionName,
   type Thread,
 } from './message-state.ts';
 
 type MessageState = {
-  connections: Record<string, Connection>;
+  connections: Conversations;
   messages: Record<string, Thread>;
   sections: Record<SectionName, Section>;
   /** Whether the other member is typing, by their id. */
   typing: Record<string, boolean>;
   /** Members who have deleted their account, and the ids that replace theirs. */
-  left: Record<string, string>;
+  replacements: Record<string, string>;
 };
 
 const initialState = (): MessageState => ({
@@ -34,28 +35,39 @@ const initialState = (): MessageState => ({
   messages: {},
   sections: { pinned: emptySection(), recent: emptySection() },
   typing: {},
-  left: {},
+  replacements: {},
 });
 
 type Page = { messages: Message[]; cursor: string | null; lastSeq: number };
-type ReadMarkers = Pick<Connection, 'otherReadSeq' | 'otherDeliveredSeq'>;
+type ReadMarkers = Pick<Conversation, 'otherReadSeq' | 'otherDeliveredSeq'>;
 type ForUser<T = object> = { userId: string } & T;
+/** A page of a section. `before` are the conversations when it was requested. */
+type SectionPage = { conversations: Conversation[]; before: Conversations; cursor: string | null; fresh: boolean };
 type ForSection<T = object> = { section: SectionName; keyword: string } & T;
 
-const connectionOf = (state: MessageState, uniquekey: string): Connection | undefined =>
-  Object.values(state.connections).find((connection) => connection.uniquekey === uniquekey);
+const conversationOf = (state: MessageState, uniquekey: string): Conversation | undefined =>
+  Object.values(state.connections).find((conversation) => conversation.uniquekey === uniquekey);
 
 /**
  * Removes conversations that the server no longer lists. Without a search term, the first page holds every conversation
- * down to its last one, so a known conversation that it lacks is gone. An open one detects that itself.
+ * down to its last one: one that was in the section at the request (`before`), and still is, is gone if the page lacks
+ * it. An open one detects that itself.
  */
-function dropMissing(state: MessageState, section: SectionName, page: Connection[], isLast: boolean): void {
+function dropMissing(
+  state: MessageState,
+  before: Conversations,
+  section: SectionName,
+  page: Conversation[],
+  isLast: boolean,
+) {
+  const isPinned = section === 'pinned';
   const end = isLast ? '' : (page.at(-1)?.latestMessage?.createdAt ?? '');
-  const listedIds = new Set(page.map((connection) => connection.other_user_id));
-  for (const id of state.sections[section].known) {
+  const listedIds = new Set(page.map((conversation) => conversation.other_user_id));
+  for (const [id, requested] of Object.entries(before)) {
     const { pinned, latestMessage } = state.connections[id] ?? {};
-    const listed = latestMessage && pinned === (section === 'pinned') && latestMessage.createdAt >= end;
-    if (listed && !listedIds.has(id) && !state.messages[id]) delete state.connections[id];
+    const isInSection = pinned === isPinned && requested.pinned === isPinned;
+    if (!isInSection || !latestMessage || latestMessage.createdAt < end) continue;
+    if (!listedIds.has(id) && !state.messages[id]) delete state.connections[id];
   }
 }
 
@@ -67,18 +79,14 @@ const messageSlice = createSlice({
       const loaded = state.sections[section];
       if (loaded.keyword !== keyword) Object.assign(loaded, { keyword, cursor: null });
       loaded.status = 'loading';
-      loaded.known = Object.keys(state.connections);
     },
-    sectionLoaded(
-      state,
-      { payload }: PayloadAction<ForSection<{ connections: Connection[]; cursor: string | null; fresh: boolean }>>,
-    ) {
-      const { section, keyword, connections, cursor, fresh } = payload;
+    sectionLoaded(state, { payload }: PayloadAction<ForSection<SectionPage>>) {
+      const { section, keyword, conversations, before, cursor, fresh } = payload;
       const loaded = state.sections[section];
       if (loaded.keyword !== keyword) return;
-      if (fresh && keyword === '') dropMissing(state, section, connections, cursor === null);
-      for (const connection of connections) putConnection(state, connection);
-      const ids = connections.map((connection) => connection.other_user_id);
+      if (fresh && keyword === '') dropMissing(state, before, section, conversations, cursor === null);
+      for (const conversation of conversations) putConversation(state, conversation, before);
+      const ids = conversations.map((conversation) => conversation.other_user_id);
       loaded.ids = fresh ? ids : [...new Set([...loaded.ids, ...ids])];
       loaded.cursor = cursor;
       loaded.status = 'ready';
@@ -94,15 +102,15 @@ const messageSlice = createSlice({
       loaded.status = 'failed';
       loaded.message = payload.message;
     },
-    connectionLoaded(state, { payload }: PayloadAction<Connection>) {
-      putConnection(state, payload);
+    conversationLoaded(state, { payload }: PayloadAction<{ conversation: Conversation; before?: Conversations }>) {
+      putConversation(state, payload.conversation, payload.before ?? state.connections);
     },
-    connectionGone(state, { payload }: PayloadAction<string>) {
+    conversationGone(state, { payload }: PayloadAction<string>) {
       delete state.connections[payload];
       delete state.messages[payload];
     },
     memberLeftReceived(state, { payload }: PayloadAction<ServerEventPayload<'memberLeft'>>) {
-      state.left[payload.left_id] = payload.user_id;
+      state.replacements[payload.left_id] = payload.user_id;
       delete state.connections[payload.left_id];
       delete state.messages[payload.left_id];
     },
@@ -180,17 +188,17 @@ const messageSlice = createSlice({
         thread.lastSeq = Math.max(thread.lastSeq, message.seq);
       }
       if (thread) thread.arrivedSeq = Math.max(thread.arrivedSeq, message.seq);
-      const connection = state.connections[userId];
-      if (!connection || message.seq <= connection.lastSeq) return;
-      connection.uniquekey = message.uniquekey;
-      connection.lastSeq = message.seq;
-      connection.latestMessage = latestOf(message);
-      if (!own && message.seq > connection.readSeq) connection.unreadCount += 1;
+      const conversation = state.connections[userId];
+      if (!conversation || message.seq <= conversation.lastSeq) return;
+      conversation.uniquekey = message.uniquekey;
+      conversation.lastSeq = message.seq;
+      conversation.latestMessage = latestOf(message);
+      if (!own && message.seq > conversation.readSeq) conversation.unreadCount += 1;
     },
     messageLost(state, { payload }: PayloadAction<ServerEventPayload<'messageDeleted'>>) {
-      const connection = connectionOf(state, payload.uniquekey);
-      if (!connection) return;
-      const { latestMessage, other_user_id } = connection;
+      const conversation = conversationOf(state, payload.uniquekey);
+      if (!conversation) return;
+      const { latestMessage, other_user_id } = conversation;
       if (latestMessage?._id === payload._id) {
         Object.assign(latestMessage, { deleted: true, content: '', attachmentsCount: 0, filetype: null });
       }
@@ -198,33 +206,33 @@ const messageSlice = createSlice({
       if (message) Object.assign(message, { deleted: true, content: '', attachments: [], post: null });
     },
     receiptReceived(state, { payload }: PayloadAction<ForUser<ReadMarkers>>) {
-      const connection = state.connections[payload.userId];
-      if (!connection) return;
+      const conversation = state.connections[payload.userId];
+      if (!conversation) return;
       const { otherReadSeq, otherDeliveredSeq } = payload;
-      connection.otherReadSeq = otherReadSeq === null ? null : Math.max(connection.otherReadSeq ?? 0, otherReadSeq);
-      connection.otherDeliveredSeq = Math.max(connection.otherDeliveredSeq, otherDeliveredSeq);
+      conversation.otherReadSeq = otherReadSeq === null ? null : Math.max(conversation.otherReadSeq ?? 0, otherReadSeq);
+      conversation.otherDeliveredSeq = Math.max(conversation.otherDeliveredSeq, otherDeliveredSeq);
     },
     /** The viewer's read markers, as the server has them. */
     readMarkersReceived(state, { payload }: PayloadAction<ServerEventPayload<'conversation'>>) {
-      const connection = state.connections[payload.user_id];
-      if (!connection) return;
-      connection.pinned = payload.pinned;
-      connection.status = Number(payload.pinned);
-      if (payload.readSeq >= connection.readSeq) {
-        connection.readSeq = payload.readSeq;
-        connection.unreadCount = payload.unreadCount;
+      const conversation = state.connections[payload.user_id];
+      if (!conversation) return;
+      conversation.pinned = payload.pinned;
+      conversation.status = Number(payload.pinned);
+      if (payload.readSeq >= conversation.readSeq) {
+        conversation.readSeq = payload.readSeq;
+        conversation.unreadCount = payload.unreadCount;
       }
       forgetUpTo(state, payload.user_id, payload.clearedSeq);
     },
     readUpTo(state, { payload: { userId, seq, unread } }: PayloadAction<ForUser<{ seq: number; unread: number }>>) {
-      const connection = state.connections[userId];
-      if (!connection || seq < connection.readSeq) return;
-      connection.readSeq = seq;
-      connection.unreadCount = unread;
+      const conversation = state.connections[userId];
+      if (!conversation || seq < conversation.readSeq) return;
+      conversation.readSeq = seq;
+      conversation.unreadCount = unread;
     },
     pinnedSet(state, { payload: { userId, pinned } }: PayloadAction<ForUser<{ pinned: boolean }>>) {
-      const connection = state.connections[userId];
-      if (connection) Object.assign(connection, { pinned, status: Number(pinned) });
+      const conversation = state.connections[userId];
+      if (conversation) Object.assign(conversation, { pinned, status: Number(pinned) });
     },
     chatCleared(state, { payload: userId }: PayloadAction<string>) {
       forgetUpTo(state, userId, state.connections[userId]?.lastSeq ?? 0);
@@ -240,11 +248,11 @@ const messageSlice = createSlice({
   },
   selectors: {
     selectSections: (state) => state.sections,
-    selectConnections: (state) => state.connections,
-    selectConnection: (state, userId: string): Connection | undefined => state.connections[userId],
+    selectConversations: (state) => state.connections,
+    selectConversation: (state, userId: string): Conversation | undefined => state.connections[userId],
     selectThread: (state, userId: string): Thread | undefined => state.messages[userId],
     selectReplacementOf: (state, userId: string | null): string | undefined =>
-      userId === null ? undefined : state.left[userId],
+      userId === null ? undefined : state.replacements[userId],
     selectTyping: (state, userId: string): boolean => state.typing[userId] === true,
   },
 });
@@ -261,8 +269,8 @@ export const {
   sectionRequested,
   sectionLoaded,
   sectionFailed,
-  connectionLoaded,
-  connectionGone,
+  conversationLoaded,
+  conversationGone,
   memberLeftReceived,
   threadRequested,
   threadLoaded,
@@ -281,7 +289,13 @@ export const {
   typingReceived,
   messagesCleared,
 } = messageSlice.actions;
-export const { selectSections, selectConnections, selectConnection, selectThread, selectReplacementOf, selectTyping } =
-  injected.selectors;
+export const {
+  selectSections,
+  selectConversations,
+  selectConversation,
+  selectThread,
+  selectReplacementOf,
+  selectTyping,
+} = injected.selectors;
 /** The state of the slice, for commands; the initial state while the slice is not injected. */
 export const selectMessageState = (state: RootState) => injected.selectSlice(state);

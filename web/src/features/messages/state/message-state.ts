@@ -1,11 +1,11 @@
 /** The state of the message slice, and how data from the server is merged into it. */
-import type { Contact, Conversation } from '@afterhours/contract/messages/conversations';
+import type { Contact, Conversation as SentConversation } from '@afterhours/contract/messages/conversations';
 import type { Message } from '@afterhours/contract/messages/messages';
 
 /**
  * A conversation. `uniquekey` is null before the first message; `contact` then says whether that would be a request.
  */
-export type Connection = Omit<Conversation, 'uniquekey'> & {
+export type Conversation = Omit<SentConversation, 'uniquekey'> & {
   uniquekey: string | null;
   contact?: Contact | null | undefined;
 };
@@ -27,8 +27,6 @@ export type SectionName = 'pinned' | 'recent';
 /** `ids` are the other members that match a search term; without a term every known conversation is listed. */
 export type Section = {
   keyword: string;
-  /** The conversations that were loaded when the page was requested. */
-  known: string[];
   ids: string[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -39,7 +37,6 @@ export type Section = {
 
 export const emptySection = (): Section => ({
   keyword: '',
-  known: [],
   ids: [],
   cursor: null,
   status: 'idle',
@@ -47,7 +44,9 @@ export const emptySection = (): Section => ({
   message: '',
 });
 
-type Chats = { connections: Record<string, Connection>; messages: Record<string, Thread> };
+/** Conversations by the other member. */
+export type Conversations = Record<string, Conversation>;
+type Chats = { connections: Conversations; messages: Record<string, Thread> };
 
 /** A picture's URL is kept while it is valid: another URL would load the picture again. */
 const hasValidUrls = ({ attachments }: Message): boolean =>
@@ -72,7 +71,7 @@ export function mergeMessages(
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }
 
-export const latestOf = (message: Message): Conversation['latestMessage'] => ({
+export const latestOf = (message: Message): SentConversation['latestMessage'] => ({
   _id: message._id,
   seq: message.seq,
   sender_id: message.sender_id,
@@ -83,19 +82,30 @@ export const latestOf = (message: Message): Conversation['latestMessage'] => ({
   createdAt: message.createdAt,
 });
 
-/** Stores a loaded conversation; newer data that arrived live meanwhile is kept. */
-export function putConnection({ connections }: Chats, incoming: Connection): void {
-  const loaded = connections[incoming.other_user_id];
+/** Whether a chat has been deleted or emptied since `before`. */
+const isClearedSince = (before: Conversation | undefined, now: Conversation): boolean =>
+  now.latestMessage === null && before !== undefined && before.latestMessage !== null;
+
+/**
+ * Stores a loaded conversation. What has changed since its request, when the conversations were `before`, is kept:
+ * the response may be older.
+ */
+export function putConversation({ connections }: Chats, incoming: Conversation, before: Conversations): void {
+  const id = incoming.other_user_id;
+  const [loaded, requested] = [connections[id], before[id]];
   if (!loaded) {
-    connections[incoming.other_user_id] = incoming;
+    if (!requested) connections[id] = incoming;
     return;
   }
-  const olderMessage = loaded.lastSeq > incoming.lastSeq;
+  const olderMessage =
+    loaded.lastSeq > incoming.lastSeq || (loaded.lastSeq === incoming.lastSeq && isClearedSince(requested, loaded));
   const olderMarkers = loaded.readSeq > incoming.readSeq;
-  connections[incoming.other_user_id] = {
+  const olderPin = requested !== undefined && requested.pinned !== loaded.pinned;
+  connections[id] = {
     ...incoming,
     ...(olderMessage ? { lastSeq: loaded.lastSeq, latestMessage: loaded.latestMessage } : {}),
     ...(olderMessage || olderMarkers ? { unreadCount: loaded.unreadCount } : {}),
+    ...(olderPin ? { pinned: loaded.pinned, status: loaded.status } : {}),
     readSeq: Math.max(loaded.readSeq, incoming.readSeq),
     otherReadSeq: incoming.otherReadSeq === null ? null : Math.max(loaded.otherReadSeq ?? 0, incoming.otherReadSeq),
     otherDeliveredSeq: Math.max(loaded.otherDeliveredSeq, incoming.otherDeliveredSeq),
@@ -104,8 +114,8 @@ export function putConnection({ connections }: Chats, incoming: Connection): voi
 
 /** Removes the messages up to a number, which the member has deleted from a chat. */
 export function forgetUpTo({ connections, messages }: Chats, userId: string, seq: number): void {
-  const connection = connections[userId];
-  if (connection && seq >= connection.lastSeq) Object.assign(connection, { latestMessage: null, unreadCount: 0 });
+  const conversation = connections[userId];
+  if (conversation && seq >= conversation.lastSeq) Object.assign(conversation, { latestMessage: null, unreadCount: 0 });
   const thread = messages[userId];
   if (!thread || thread.items.every((message) => message.seq > seq)) return;
   thread.items = thread.items.filter((message) => message.seq > seq);

@@ -6,14 +6,14 @@ import { rootReducer } from '#lib/store.ts';
 
 type Change = Pick<ServerEventPayload<'messageRequest'>, 'uniquekey' | 'request'>;
 
-type RequestState = {
+type State = {
   waiting: number;
   changes: Record<string, Change['request']>;
   latest: Change | null;
   /** The loaded requests, by conversation. */
   loaded: Record<string, MessageRequest>;
 };
-const initialState: RequestState = { waiting: 0, changes: {}, latest: null, loaded: {} };
+const initialState: State = { waiting: 0, changes: {}, latest: null, loaded: {} };
 
 const requestSlice = createSlice({
   name: 'messageRequests',

@@ -29,8 +29,8 @@ import { decisionName, kindNames, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
 import { EarlierCases } from './earlier-cases.tsx';
+import { Above, hasComments, NearbyComments } from './evidence/context.tsx';
 import { Appealed, Evidence } from './evidence/evidence.tsx';
-import { Above, hasComments, Thread } from './evidence/thread.tsx';
 import { Reports } from './reports.tsx';
 import { useCase } from './use-case.ts';
 
@@ -218,7 +218,7 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
       <Evidence of={found.evidence} path={found.path} />
       {found.appealed && <Appealed of={found.appealed} />}
       <Reports of={found} />
-      <Thread of={found} onLoaded={setCommentsLoaded} />
+      <NearbyComments of={found} onLoaded={setCommentsLoaded} />
       {dialog}
       {isComplete && (
         <>

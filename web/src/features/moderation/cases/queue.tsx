@@ -1,7 +1,8 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { StaffCase } from '@afterhours/contract/moderation/staff-cases';
+import type { CaseKind, listCases, StaffCase } from '@afterhours/contract/moderation/staff-cases';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
+import { call } from '#lib/api/client.ts';
 import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
@@ -17,7 +18,6 @@ import { onCasesChanged } from './case-changes.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { kindNames, outcomeName, stateNames } from './case-texts.ts';
 import styles from './cases.module.css';
-import { type Filters, loadCases } from './use-case.ts';
 
 const texts = defineMessages('moderation.queue', {
   list: 'Cases',
@@ -32,6 +32,11 @@ const texts = defineMessages('moderation.queue', {
   closed: 'Closed: {outcome}',
   choose: 'Choose a case to see what was reported.',
 });
+
+export type QueueFilters = {
+  state: 'waiting' | 'open' | 'claimed' | 'closed';
+  kind: '' | CaseKind;
+};
 
 type RowProps = { of: StaffCase; chosen: boolean; onChoose: () => void };
 
@@ -77,7 +82,7 @@ function focusRow(row: Element | null | undefined): void {
   row?.scrollIntoView({ block: 'nearest' });
 }
 
-type FootProps = Pick<ComponentProps<typeof ListFoot>, 'pages'> & { filters: Filters };
+type FootProps = Pick<ComponentProps<typeof ListFoot>, 'pages'> & { filters: QueueFilters };
 
 function Foot({ pages, filters: { state, kind } }: FootProps) {
   const isAll = state === 'waiting' && kind === '';
@@ -91,11 +96,14 @@ function Foot({ pages, filters: { state, kind } }: FootProps) {
   );
 }
 
-const fits = ({ state }: StaffCase, filters: Filters): boolean =>
+const fits = ({ state }: StaffCase, filters: QueueFilters): boolean =>
   filters.state === 'waiting' ? state !== 'closed' : state === filters.state;
 
+const loadCases = (filters: QueueFilters, cursor: string | null) =>
+  call<typeof listCases>('GET', '/staff/cases', { query: { ...filters, ...(cursor ? { cursor } : {}) } });
+
 /** The cases of the queue, and which is chosen: that one stays in the list, whatever happens to it meanwhile. */
-function useQueue(filters: Filters) {
+function useQueue(filters: QueueFilters) {
   const [chosen, setChosen] = useChosenRow('case');
   const kept = useRef(chosen);
   // A link to another case, and Back, choose one, too.
@@ -126,7 +134,7 @@ function useQueue(filters: Filters) {
 }
 
 /** The cases that match the filters, with the chosen one beside them. */
-export function Queue({ filters }: { filters: Filters }) {
+export function Queue({ filters }: { filters: QueueFilters }) {
   const { pages, chosen, choose, decided } = useQueue(filters);
   const { items, status, replace } = pages;
   const list = useRef<HTMLUListElement>(null);

@@ -5,29 +5,19 @@ import type {
   DecisionAction,
   decideCase,
   getCase,
-  listCases,
   reverseDecision,
   StaffCaseDetail,
 } from '@afterhours/contract/moderation/staff-cases';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { onCasesChanged } from './case-changes.ts';
 
-export type Filters = {
-  state: 'waiting' | 'open' | 'claimed' | 'closed';
-  kind: '' | StaffCaseDetail['subject']['kind'];
-};
-
 /** The addresses of pictures in messages are valid for at least an hour. */
 const VALID_MS = HOUR_MS - 5 * MINUTE_MS;
 /** The time between a failed reload and the next one. */
 const RETRY_MS = MINUTE_MS;
-
-/** Loads one page of the queue. */
-export const loadCases = (filters: Filters, cursor: string | null) =>
-  call<typeof listCases>('GET', '/staff/cases', { query: { ...filters, ...(cursor ? { cursor } : {}) } });
 
 type Order = {
   action: DecisionAction;
@@ -75,13 +65,10 @@ function useLoadedCase(id: string, onLoaded: CaseListeners['onLoaded']) {
 
 /** Reloads a case that stays open before the addresses of its pictures expire, and after a reload that failed. */
 function useReload({ found, failures = 0 }: Loaded, reload: () => void): void {
-  const latest = useRef(reload);
-  useEffect(() => {
-    latest.current = reload;
-  });
+  const onDue = useEffectEvent(reload);
   useEffect(() => {
     if (!found) return undefined;
-    const timer = setTimeout(() => latest.current(), failures > 0 ? RETRY_MS : VALID_MS);
+    const timer = setTimeout(() => onDue(), failures > 0 ? RETRY_MS : VALID_MS);
     return () => clearTimeout(timer);
   }, [found, failures]);
 }

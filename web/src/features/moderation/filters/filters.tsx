@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type AutomationSwitches, type Filter, newMemberLimits } from '@afterhours/contract/moderation/automation';
-import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { showFailure } from '#lib/api/show-failure.ts';
@@ -185,13 +185,10 @@ function Switches({ switches, reload }: { switches: AutomationSwitches } & Reloa
 export function Filters() {
   // What is written in an open form must not be lost when a later load fails.
   const { status, data, message, refresh: reload, retry } = useLoading(loadAutomation);
-  const latest = useRef(reload);
-  useEffect(() => {
-    latest.current = reload;
-  });
+  const onShown = useEffectEvent(reload);
   // Other owners may have changed the filters while the tab was in the background.
   useEffect(() => {
-    const onVisible = () => document.visibilityState === 'visible' && void latest.current();
+    const onVisible = () => document.visibilityState === 'visible' && void onShown();
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, []);

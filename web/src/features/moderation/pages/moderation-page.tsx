@@ -6,8 +6,7 @@ import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { kindNames, stateNames } from '../cases/case-texts.ts';
 import styles from '../cases/cases.module.css';
-import { Queue } from '../cases/queue.tsx';
-import type { Filters } from '../cases/use-case.ts';
+import { Queue, type QueueFilters } from '../cases/queue.tsx';
 import staff from '../staff/staff.module.css';
 import { StaffFrame } from '../staff/staff-frame.tsx';
 
@@ -24,11 +23,11 @@ const states = ['waiting', 'open', 'claimed', 'closed'] as const;
 /** The filters are part of the address, as is the chosen case, which other filters may not list. */
 function useFilters() {
   const [search, setSearch] = useSearchParams();
-  const filters: Filters = {
+  const filters: QueueFilters = {
     state: states.find((state) => state === search.get('state')) ?? 'waiting',
     kind: caseKinds.find((kind) => kind === search.get('kind')) ?? '',
   };
-  const change = (part: Partial<Filters>) => {
+  const change = (part: Partial<QueueFilters>) => {
     const { state, kind } = { ...filters, ...part };
     const next = { ...(state === 'waiting' ? {} : { state }), ...(kind === '' ? {} : { kind }) };
     setSearch(next, { replace: true, preventScrollReset: true });
@@ -47,7 +46,7 @@ export function ModerationPage() {
         <Select
           label={t(texts.state)}
           value={filters.state}
-          onChange={({ target }) => change({ state: target.value as Filters['state'] })}
+          onChange={({ target }) => change({ state: target.value as QueueFilters['state'] })}
         >
           {states.map((state) => (
             <option key={state} value={state}>
@@ -58,7 +57,7 @@ export function ModerationPage() {
         <Select
           label={t(texts.kind)}
           value={filters.kind}
-          onChange={({ target }) => change({ kind: target.value as Filters['kind'] })}
+          onChange={({ target }) => change({ kind: target.value as QueueFilters['kind'] })}
         >
           <option value="">{t(texts.everything)}</option>
           {caseKinds.map((kind) => (

@@ -1,6 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { listRelated, RelatedAccount } from '@afterhours/contract/moderation/staff-people';
-import { useCallback } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { call } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
@@ -40,11 +39,9 @@ function Related({ of: { user, reasons, sanction } }: { of: RelatedAccount }) {
 
 /** Members whose accounts may belong to the same person, with what they share. */
 export function RelatedAccounts({ userId }: { userId: string }) {
-  const load = useCallback(
-    () => call<typeof listRelated>('GET', '/staff/people/:id/related', { params: { id: userId } }),
-    [userId],
+  const { status, data, message, retry } = useLoading(() =>
+    call<typeof listRelated>('GET', '/staff/people/:id/related', { params: { id: userId } }),
   );
-  const { status, data, message, retry } = useLoading(load);
   return (
     <section aria-label={t(texts.title)} className={styles.history}>
       <h3>{t(texts.title)}</h3>

@@ -174,13 +174,15 @@ describe('The staff page with members', () => {
 
 it('The team page says since when members have a role; a member whose role is removed leaves the list', async () => {
   const set = `/staff/members/${zoe._id}/role`;
+  const ines = { user: buildPerson({ _id: idOf(92), firstName: 'Ines' }), role: 'owner', since: time };
+  let team = [ines, { user: zoe, role: 'moderator', since: time }];
   const requests = serve({
     ...none,
-    'GET /staff/members': ok([
-      { user: buildPerson({ _id: idOf(92), firstName: 'Ines' }), role: 'owner', since: time },
-      { user: zoe, role: 'moderator', since: time },
-    ]),
-    [`PUT ${set}`]: ok({ user_id: zoe._id, role: 'member' }),
+    'GET /staff/members': () => ok(team),
+    [`PUT ${set}`]: () => {
+      team = [ines];
+      return ok({ user_id: zoe._id, role: 'member' });
+    },
   });
   const { user } = renderAt('/moderation/team', () => <TeamPage />);
   expect(await screen.findAllByText(/^Since \d+ Mar/)).toHaveLength(2);

@@ -1,8 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { listStaff, MemberRole, StaffMember } from '@afterhours/contract/moderation/staff';
-import { useEffect, useRef, useState } from 'react';
+import type { listStaff } from '@afterhours/contract/moderation/staff';
+import { useRef } from 'react';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -23,33 +24,11 @@ const texts = defineMessages('moderation.team', {
   since: 'Since {date}',
 });
 
-type Loaded = { team?: StaffMember[]; failed?: string };
-
-function useTeam() {
-  const [{ team, failed }, setLoaded] = useState<Loaded>({});
-  const load = async () => {
-    const response = await call<typeof listStaff>('GET', '/staff/members');
-    setLoaded(response.ok ? { team: response.body } : { failed: response.message });
-  };
-  useEffect(() => {
-    let shown = true;
-    void call<typeof listStaff>('GET', '/staff/members').then((response) => {
-      if (shown) setLoaded(response.ok ? { team: response.body } : { failed: response.message });
-    });
-    return () => {
-      shown = false;
-    };
-  }, []);
-  const change = (id: string, role: MemberRole) =>
-    setLoaded(({ team: now = [] }) => ({
-      team: now.flatMap((one) => (one.user._id !== id ? [one] : role === 'member' ? [] : [{ ...one, role }])),
-    }));
-  return { team, failed, load, change };
-}
+const loadStaff = () => call<typeof listStaff>('GET', '/staff/members');
 
 /** The members of the staff and their roles, which can be changed. */
 export function Team() {
-  const { team, failed, load, change } = useTeam();
+  const { status, data: team, message, reload, retry } = useLoading(loadStaff);
   const list = useRef<HTMLUListElement>(null);
   useRowFocus(list, team?.map(({ user }) => user._id) ?? [], {
     focusRow: (row) => {
@@ -60,8 +39,8 @@ export function Team() {
   });
   return (
     <Card title={t(texts.title)}>
-      {failed && <ErrorState message={failed} onRetry={() => void load()} />}
-      {!failed && !team && (
+      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+      {status === 'loading' && (
         <>
           <LoadingNote>{t(texts.loading)}</LoadingNote>
           <PersonSkeleton />
@@ -80,7 +59,7 @@ export function Team() {
               role={role}
               name={`${user.firstName} ${user.lastName}`}
               inList
-              onSet={(next) => change(user._id, next)}
+              onSet={() => void reload()}
             />
           </li>
         ))}

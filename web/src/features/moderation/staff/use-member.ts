@@ -6,40 +6,19 @@ import type {
   endMemberSessions,
   getStaffPerson,
   removeMemberFactors,
-  StaffPersonDetail,
   sendMemberExport,
   sendMemberReset,
   setSeller,
 } from '@afterhours/contract/moderation/staff-people';
-import { useEffect, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { showSuccess } from '#lib/notify.ts';
-
-type Loaded = { found?: StaffPersonDetail; failed?: string };
-type CallOutcome = CallFailure | { ok: true; message: string };
-export type Reason = RouteInput<typeof deleteMember>['body'];
 
 const get = (id: string) => call<typeof getStaffPerson>('GET', '/staff/people/:id', { params: { id } });
 
-function useLoadedMember(id: string) {
-  const [loaded, setLoaded] = useState<Loaded>({});
-  const load = async () => {
-    const response = await get(id);
-    setLoaded(response.ok ? { found: response.body } : { failed: response.message });
-  };
-  useEffect(() => {
-    let shown = true;
-    void get(id).then((response) => {
-      if (shown) setLoaded(response.ok ? { found: response.body } : { failed: response.message });
-    });
-    return () => {
-      shown = false;
-    };
-  }, [id]);
-  return { ...loaded, load };
-}
+type CallOutcome = CallFailure | { ok: true; message: string };
 
 /** For a form, which shows its failure itself. Returns the failure; otherwise calls `succeeded` with the response. */
 async function settle(
@@ -54,7 +33,7 @@ async function settle(
 
 /** The chosen member, and the actions of the staff on the account. */
 export function useMember(id: string, onDeleted: (id: string) => void) {
-  const { found, failed, load } = useLoadedMember(id);
+  const { data: found, failure, reload, retry } = useLoading(() => get(id));
   const { confirmed, dialog } = useConfirmation();
   /** Shows the result, and reloads the member. */
   const done = async (response: CallOutcome) => {
@@ -63,14 +42,15 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
       return;
     }
     showSuccess(response.message);
-    await load();
+    await reload();
   };
   const options = { params: { id } };
   return {
     found,
-    failed,
+    failure,
     dialog,
-    load,
+    reload,
+    retry,
     endSessions: async () =>
       done(await call<typeof endMemberSessions>('POST', '/staff/people/:id/end-sessions', options)),
     sendReset: async () =>
@@ -91,7 +71,7 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
         confirmed(() => call<typeof removeMemberFactors>('DELETE', '/staff/people/:id/factors', { ...options, body })),
         done,
       ),
-    remove: (body: Reason) =>
+    remove: (body: RouteInput<typeof deleteMember>['body']) =>
       settle(
         confirmed(() => call<typeof deleteMember>('DELETE', '/staff/people/:id', { ...options, body })),
         ({ message }) => {

@@ -10,7 +10,7 @@ import {
   sweepActions,
   sweepSpans,
 } from '@afterhours/contract/moderation/staff-sweeps';
-import { useCallback, useId } from 'react';
+import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { call } from '#lib/api/client.ts';
@@ -167,11 +167,12 @@ function Fields({ field, values, setValue, of }: FieldsProps) {
 export function SweepDialog(props: SweepDialogProps) {
   const { userId, name, open, onClose } = props;
   const id = useId();
-  const load = useCallback(
-    () => call<typeof getSweep>('GET', '/staff/people/:id/sweep', { params: { id: userId } }),
-    [userId],
-  );
-  const { status, data, message: problem, retry } = useLoading(load);
+  const {
+    status,
+    data,
+    message: problem,
+    retry,
+  } = useLoading(() => call<typeof getSweep>('GET', '/staff/people/:id/sweep', { params: { id: userId } }));
   const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dialog } = useSweepForm(props);
   return (
     <>

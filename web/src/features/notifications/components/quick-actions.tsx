@@ -5,7 +5,7 @@ import Reply from 'lucide-react/icons/reply';
 import { useEffect } from 'react';
 import { selectRelationship } from '#entities/people/connection-slice.ts';
 import { selectFollowing, selectFollowVersion } from '#entities/people/follow-slice.ts';
-import { receivePeople } from '#entities/people/known-people.ts';
+import { receivePeople } from '#entities/people/receive-people.ts';
 import { AnswerButtons } from '#features/connections/components/invitation-row.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { keepFocus } from '#lib/focus/keep-focus.ts';

@@ -23,7 +23,7 @@ import { NotificationFilter, toKind } from '../components/notification-filter.ts
 import { NotificationRow } from '../components/notification-row.tsx';
 import { groupByDay } from '../days.ts';
 import { loadNotifications, markAllRead } from '../notification-commands.ts';
-import { type ListKind, selectNotifications, selectUnread } from '../notification-slice.ts';
+import { type ListKind, selectListOutdated, selectNotifications, selectUnread } from '../notification-slice.ts';
 import styles from './notification-page.module.css';
 
 const texts = defineMessages('notifications.page', {
@@ -134,21 +134,18 @@ const prepare = async ({ dispatch }: AppStore) => {
   await dispatch(loadNotifications(true, null));
 };
 
-/** Loads the list whenever the page is opened, another kind is chosen, or the list lacks something. */
+/** Loads the list whenever the page is opened, another kind is chosen, or the list is outdated. */
 function useFreshList(kind: ListKind): void {
   const dispatch = useAppDispatch();
-  const lacks = useAppSelector((state) => {
-    const { status, outdated } = selectNotifications(state);
-    return status === 'ready' && outdated;
-  });
+  const isOutdated = useAppSelector(selectListOutdated);
   useEffect(() => {
     const isPrepared = performance.now() - preparedAt < PREPARED_MS && kind === null;
     if (!isPrepared) void dispatch(loadNotifications(true, kind));
     preparedAt = Number.NEGATIVE_INFINITY;
   }, [dispatch, kind]);
   useEffect(() => {
-    if (lacks) void dispatch(loadNotifications(true));
-  }, [dispatch, lacks]);
+    if (isOutdated) void dispatch(loadNotifications(true));
+  }, [dispatch, isOutdated]);
 }
 
 /** The member's notifications: unread and earlier ones, by day. */

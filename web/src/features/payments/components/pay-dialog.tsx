@@ -6,7 +6,7 @@ import { formatPrice, hasBegun, WEBINAR_CURRENCY } from '@afterhours/contract/co
 import type { getPaymentConfig } from '@afterhours/contract/payments/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import type { CallResult } from '#lib/api/client.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
@@ -47,24 +47,6 @@ export type PayDialogProps = {
   onChange: () => void;
   onClose: () => void;
 };
-
-type Config = CallResult<typeof getPaymentConfig>;
-
-function useConfig(postId: string): [Config | null, retry: () => void] {
-  const [config, setConfig] = useState<Config | null>(null);
-  useEffect(() => {
-    let left = false;
-    void loadPaymentConfig(postId).then((response) => left || setConfig(response));
-    return () => {
-      left = true;
-    };
-  }, [postId]);
-  const retry = () => {
-    setConfig(null);
-    void loadPaymentConfig(postId).then(setConfig);
-  };
-  return [config, retry];
-}
 
 function CardForm({ config, ...props }: CardFormProps & { config: RouteResponse<typeof getPaymentConfig>['body'] }) {
   const { provider, publishableKey, account } = config;
@@ -117,7 +99,7 @@ type PayStepProps = Omit<PayDialogProps, 'open'> & { email: string } & Pick<
 function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {
   const { _id: postId, webinar } = post;
   const refusal = useHold({ postId, webinar, onChange });
-  const [config, retry] = useConfig(postId);
+  const { status, data: config, message, retry } = useLoading(() => loadPaymentConfig(postId));
   if (refusal?.status === 409 && webinar?.mySeat?.state !== 'held') {
     return (
       <Ended tone="danger" text={refusal.message}>
@@ -125,15 +107,15 @@ function PayStep({ post, email, state, pay, onChange, onClose }: PayStepProps) {
       </Ended>
     );
   }
+  if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
   if (!config) return <Spinner label={t(words.loading)} />;
-  if (!config.ok) return <ErrorState message={config.message} onRetry={retry} />;
   return (
     <div className={styles.form}>
       {state.step === 'declined' && <FailureBanner>{state.message}</FailureBanner>}
-      <Price post={post} email={email} includedTax={config.body.includedTax ?? null} />
+      <Price post={post} email={email} includedTax={config.includedTax ?? null} />
       {webinar && <HoldNotice webinar={webinar} refusal={refusal} />}
       <CardForm
-        config={config.body}
+        config={config}
         price={priceOf(post)}
         processing={state.step === 'processing'}
         onPay={pay}

@@ -3,10 +3,10 @@ import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun } from '@afterhours/contract/constants/webinars';
 import Armchair from 'lucide-react/icons/armchair';
 import CreditCard from 'lucide-react/icons/credit-card';
-import { useState } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { mayEnter } from '../may-enter.ts';
 import type { Webinar } from '../payment-commands.ts';
@@ -85,18 +85,13 @@ export function WebinarNotes({ post }: { post: Webinar }) {
  * dialog is loaded at the first click, and stays when Join replaces the button that opened it.
  */
 export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
-  const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
+  const { shown, show, close } = useDialog();
   const hasSeat = mayEnter(post);
   const cancelled = post.webinar?.state === 'cancelled';
   const pendingId = post.payment?.status === 'pending' ? post.payment._id : null;
   // An open dialog polls the payment itself.
-  useSettlement(open ? null : pendingId, onChange);
+  useSettlement(shown?.open ? null : pendingId, onChange);
   const begun = hasBegun(post) || cancelled;
-  const show = () => {
-    setOpen(true);
-    setUsed(true);
-  };
   return (
     <div ref={keepFocus} className={styles.access}>
       <Notes post={post} onChange={onChange} />
@@ -107,14 +102,14 @@ export function WebinarAccess({ post, onChange }: WebinarAccessProps) {
             icon={post.webinar?.price === 0 ? Armchair : CreditCard}
             variant="primary"
             aria-haspopup="dialog"
-            onClick={show}
+            onClick={() => show()}
           >
             {describePay(post)}
           </Button>
         )}
         {hasSeat && post.startsAt && !begun && <CalendarButton postId={post._id} />}
       </div>
-      {used && <PayDialog open={open} post={post} onChange={onChange} onClose={() => setOpen(false)} />}
+      {shown && <PayDialog open={shown.open} post={post} onChange={onChange} onClose={close} />}
     </div>
   );
 }

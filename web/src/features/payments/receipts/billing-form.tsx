@@ -1,8 +1,8 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type BillingDetails, billingDetails } from '@afterhours/contract/payments/receipts';
-import { useEffect, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -89,18 +89,12 @@ function Fields({ details }: { details: BillingDetails }) {
 
 /** The details on the viewer's receipts, as a payer and as a seller. */
 export function BillingForm() {
-  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadBilling>> | null>(null);
-  const load = () => void loadBilling().then(setLoaded);
-  useEffect(load, []);
-  const retry = () => {
-    setLoaded(null);
-    load();
-  };
+  const { status, data: details, message, retry } = useLoading(loadBilling);
   return (
     <Card title={t(texts.title)}>
-      {!loaded && <Skeleton shape="text" lines={3} />}
-      {loaded && !loaded.ok && <ErrorState message={loaded.message} onRetry={retry} />}
-      {loaded?.ok && <Fields details={loaded.body} />}
+      {status === 'loading' && <Skeleton shape="text" lines={3} />}
+      {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+      {details && <Fields details={details} />}
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { InCommon } from '#entities/people/in-common.tsx';
 import { profilePath } from '#entities/people/profile-path.ts';
-import { Reason } from '#entities/people/reason.tsx';
+import { SuggestionReason } from '#entities/people/suggestion-reason.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
@@ -37,7 +37,7 @@ function Why({ inCommon, reasonParts }: Required<Pick<ColleagueProps, 'inCommon'
     <>
       {reason && (
         <p>
-          <Reason {...reason} />
+          <SuggestionReason {...reason} />
         </p>
       )}
       {inCommon.count > 0 && (

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { PersonRow } from '#entities/people/person-row.tsx';
-import { Reason } from '#entities/people/reason.tsx';
+import { SuggestionReason } from '#entities/people/suggestion-reason.tsx';
 import type { Suggestion } from '#entities/people/suggestion-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
@@ -23,7 +23,7 @@ function Row({ _id, reasonParts }: Suggestion) {
         meta={
           reasonParts && (
             <span>
-              <Reason {...reasonParts} />
+              <SuggestionReason {...reasonParts} />
             </span>
           )
         }

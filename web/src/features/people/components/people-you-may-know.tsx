@@ -6,8 +6,8 @@ import { InCommon } from '#entities/people/in-common.tsx';
 import styles from '#entities/people/panel.module.css';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { PersonRow } from '#entities/people/person-row.tsx';
-import { Reason } from '#entities/people/reason.tsx';
 import { dismissPerson, loadSuggestions } from '#entities/people/suggestion-commands.ts';
+import { SuggestionReason } from '#entities/people/suggestion-reason.tsx';
 import type { Suggestion } from '#entities/people/suggestion-slice.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
@@ -48,7 +48,7 @@ function Recommended({ _id, reasonParts, inCommon }: Suggestion) {
           ) : (
             reasonParts && (
               <span>
-                <Reason {...reasonParts} />
+                <SuggestionReason {...reasonParts} />
               </span>
             )
           )

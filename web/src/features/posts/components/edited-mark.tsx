@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
+import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import styles from './post-head.module.css';
 
@@ -15,12 +15,7 @@ const RevisionsDialog = lazyPart(async () => (await import('../revisions/revisio
 
 /** Shows that a post was edited, and opens its earlier versions. */
 export function EditedMark({ postId, editedAt }: { postId: string; editedAt: string }) {
-  const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
-  const show = () => {
-    setUsed(true);
-    setOpen(true);
-  };
+  const { shown, show, close } = useDialog();
   return (
     <>
       <button
@@ -28,11 +23,11 @@ export function EditedMark({ postId, editedAt }: { postId: string; editedAt: str
         className={styles.edited}
         aria-label={t(texts.history)}
         title={t(texts.title, { time: formatExact(editedAt) })}
-        onClick={show}
+        onClick={() => show()}
       >
         {t(texts.edited)}
       </button>
-      {used && <RevisionsDialog postId={postId} open={open} onClose={() => setOpen(false)} />}
+      {shown && <RevisionsDialog postId={postId} open={shown.open} onClose={close} />}
     </>
   );
 }

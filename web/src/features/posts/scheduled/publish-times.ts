@@ -1,21 +1,20 @@
 /** Times at which a post is published, in this browser's time zone. */
 import { DAY_MS } from '@afterhours/contract/base/durations';
 import { MAX_DAYS_AHEAD } from '@afterhours/contract/posts/scheduling';
+import { toLocalField } from '#lib/text/local-field.ts';
 import { dateLocale } from '#lib/text/locale.ts';
 
 const MORNING = 9;
 const EVENING = 18;
 const MONDAY = 1;
 
-const two = (part: number): string => String(part).padStart(2, '0');
-
 /** The values of a date field and a time field: `YYYY-MM-DD` and `HH:mm`. */
 export type LocalTime = { date: string; time: string };
 
-export const toLocalTime = (moment: Date): LocalTime => ({
-  date: `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
-  time: `${two(moment.getHours())}:${two(moment.getMinutes())}`,
-});
+export function toLocalTime(moment: Date): LocalTime {
+  const [date = '', time = ''] = toLocalField(moment).split('T');
+  return { date, time };
+}
 
 /** The problem with a time; `skipped` means that the clocks go forward over it. */
 export type TimeProblem = 'missing' | 'skipped' | 'past' | 'far';

@@ -6,8 +6,8 @@ import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { profileTexts } from '../profile-texts.ts';
 import { EditorDialog } from './dialogs/entry-dialog.tsx';
+import type { SectionProps } from './editing.ts';
 import styles from './editor.module.css';
-import type { SectionProps } from './section-props.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const texts = defineMessages('profile.general', {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { t } from '#lib/text/translate.ts';
-import { MonthField } from '#ui/fields/month-field.tsx';
+import { MonthField, toEnteredDate } from '#ui/fields/month-field.tsx';
 import { profileTexts } from '../profile-texts.ts';
 import styles from './editor.module.css';
 
@@ -35,4 +35,14 @@ export function Period({ field, setValue, open = false, endHint }: PeriodProps) 
       )}
     </div>
   );
+}
+
+/**
+ * Returns the values with the months as dates. If start and end are in the same month, the end is at least the start.
+ */
+export function toPeriod<Values extends Record<Name, string>>(values: Values): Values {
+  const startDate = toEnteredDate(values.startDate);
+  const endDate = toEnteredDate(values.endDate);
+  const sameMonth = startDate.slice(0, 7) === endDate.slice(0, 7);
+  return { ...values, startDate, endDate: sameMonth && endDate < startDate ? startDate : endDate };
 }

@@ -10,8 +10,8 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { profileTexts } from '../profile-texts.ts';
 import { EditorDialog } from './dialogs/entry-dialog.tsx';
+import type { SectionProps } from './editing.ts';
 import styles from './editor.module.css';
-import type { SectionProps } from './section-props.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const texts = defineMessages('profile.update', {

@@ -10,7 +10,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { saveBio } from '../profile-commands.ts';
 import { selectBio } from '../profile-slice.ts';
 import { EditorDialog } from './dialogs/entry-dialog.tsx';
-import type { EditorProps } from './use-editors.tsx';
+import type { EditorProps } from './editing.ts';
 
 const texts = defineMessages('profile.bio', {
   title: 'Update Bio',

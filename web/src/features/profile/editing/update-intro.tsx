@@ -8,7 +8,7 @@ import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { saveProfile } from '../profile-commands.ts';
 import { EditorDialog } from './dialogs/entry-dialog.tsx';
-import type { EditorProps } from './use-editors.tsx';
+import type { EditorProps } from './editing.ts';
 
 const texts = defineMessages('profile.intro', {
   title: 'Update Intro',

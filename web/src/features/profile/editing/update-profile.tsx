@@ -10,11 +10,10 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Dialog, useMayLeave } from '#ui/overlays/dialog.tsx';
 import { profileTexts } from '../profile-texts.ts';
 import { NotificationSwitches } from '../switches/notification-switches.tsx';
-import type { EditorName, OnEdit } from './editing.ts';
+import type { EditorName, OnEdit, SectionProps } from './editing.ts';
 import styles from './editor.module.css';
 import { GeneralForm } from './general-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import type { SectionProps } from './section-props.ts';
 
 const texts = defineMessages('profile.updateSections', {
   notificationHint: 'Choose what we notify you about. Changes take effect right away.',

@@ -1,18 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
-import type { Edit, EditorName, OnEdit } from './editing.ts';
-
-export type EditorProps = {
-  open: boolean;
-  onClose: () => void;
-  /** The entry to edit; without it a new one is added. */
-  id?: string | undefined;
-  /** The name of the field that is focused first. */
-  focus?: string | undefined;
-  /** Opens another of these dialogs instead. */
-  onEdit?: OnEdit | undefined;
-};
+import type { Edit, EditorName, EditorProps, OnEdit } from './editing.ts';
 
 const parts = {
   pictures: () => import('./dialogs/picture-dialog.tsx'),

@@ -34,7 +34,7 @@ import {
   selectFollowingsOf,
 } from '../profile-slice.ts';
 import { profileTexts } from '../profile-texts.ts';
-import { useLoading } from '../use-loading.ts';
+import { useProfileLoading } from '../use-profile-loading.ts';
 import styles from './profile-page.module.css';
 
 const texts = defineMessages('profile.member', {
@@ -138,7 +138,7 @@ function useChanges(address: string, id: string | null) {
 
 /** The public profile at an id or `@username`. The viewer's own is shown as others see it. */
 function Profile({ address }: { address: string }) {
-  const loading = useLoading(address, loadMember, address);
+  const loading = useProfileLoading(address, loadMember, address);
   const id = loading?.memberId ?? '';
   const person = useAppSelector((state) => selectPerson(state, id));
   const details = useAppSelector((state) => selectDetails(state, id));

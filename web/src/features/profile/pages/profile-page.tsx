@@ -25,7 +25,7 @@ import { ShareMenu } from '../components/share-menu.tsx';
 import type { OnEdit } from '../editing/editing.ts';
 import { useEditors } from '../editing/use-editors.tsx';
 import { loadOwnContent, OWN } from '../profile-commands.ts';
-import { useLoading } from '../use-loading.ts';
+import { useProfileLoading } from '../use-profile-loading.ts';
 import styles from './profile-page.module.css';
 
 const texts = defineMessages('profile.own', {
@@ -38,7 +38,7 @@ const texts = defineMessages('profile.own', {
 function OwnSections({ user, onEdit }: { user: OwnUser; onEdit: OnEdit }) {
   const dispatch = useAppDispatch();
   const { _id } = user;
-  const loading = useLoading(OWN, loadOwnContent, _id);
+  const loading = useProfileLoading(OWN, loadOwnContent, _id);
   const retry = () => void dispatch(loadOwnContent(_id));
   if (loading?.status === 'failed') {
     return (

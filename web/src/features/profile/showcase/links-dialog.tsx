@@ -13,7 +13,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { EditorDialog } from '../editing/dialogs/entry-dialog.tsx';
-import type { EditorProps } from '../editing/use-editors.tsx';
+import type { EditorProps } from '../editing/editing.ts';
 import { linkSchema, places, toLinks, toValues } from './link-values.ts';
 import styles from './links-dialog.module.css';
 import { saveLinks } from './showcase-commands.ts';

@@ -4,11 +4,11 @@ import { lazy, Suspense } from 'react';
 import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx';
 import { OwnReports } from '#features/moderation/components/own-reports.tsx';
 import { AccountSwitches } from '#features/profile/switches/account-switches.tsx';
-import { MentionSetting } from '#features/profile/switches/mention-setting.tsx';
-import { MessageSetting } from '#features/profile/switches/message-setting.tsx';
-import { VisibilitySetting } from '#features/profile/switches/visibility-setting.tsx';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { MentionSetting } from './privacy/mention-setting.tsx';
+import { MessageSetting } from './privacy/message-setting.tsx';
+import { VisibilitySetting } from './privacy/visibility-setting.tsx';
 import styles from './privacy-tab.module.css';
 import shared from './settings.module.css';
 

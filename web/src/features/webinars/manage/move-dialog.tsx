@@ -1,9 +1,9 @@
-import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
+import { toLocalField } from '#lib/text/local-field.ts';
 import { t } from '#lib/text/translate.ts';
 import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -26,12 +26,7 @@ const texts = defineMessages('webinars.move', {
   save: 'Save the time',
 });
 
-/** Returns a time in this browser's time zone as the value of a `datetime-local` field, such as "2026-12-24T18:30". */
-const toLocal = (iso: string | null): string => {
-  if (iso === null) return '';
-  const time = new Date(iso);
-  return new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
-};
+const toLocal = (iso: string | null): string => (iso === null ? '' : toLocalField(new Date(iso)));
 
 const lengthOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }): number =>
   new Date(endsAt).getTime() - new Date(startsAt).getTime();
@@ -50,7 +45,7 @@ function useTimes(webinar: ManagedWebinar) {
   const [length, setLength] = useState(lengthOf(before));
   const setStart = (startsAt: string) => {
     const end = new Date(new Date(startsAt).getTime() + length);
-    setTimes({ startsAt, endsAt: Number.isNaN(end.getTime()) ? times.endsAt : toLocal(end.toISOString()) });
+    setTimes({ startsAt, endsAt: Number.isNaN(end.getTime()) ? times.endsAt : toLocalField(end) });
   };
   const setEnd = (endsAt: string) => {
     const changed = { ...times, endsAt };

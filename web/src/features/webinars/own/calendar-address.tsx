@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -9,7 +10,6 @@ import { CopyButton } from '#ui/buttons/copy-button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { useLoaded } from '../use-loaded.ts';
 import { endCalendarFeed, loadCalendarFeed, makeCalendarFeed } from '../webinar-commands.ts';
 import styles from '../webinars.module.css';
 
@@ -25,7 +25,7 @@ const texts = defineMessages('webinars.calendar', {
 });
 
 /** The URL, known only right after it is created, and the functions that change it. */
-function useAddress(reload: () => void) {
+function useAddress(reload: () => Promise<void>) {
   const [url, setUrl] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const make = async () => {
@@ -34,7 +34,7 @@ function useAddress(reload: () => void) {
     setPending(false);
     if (!created.ok) return showError(created.message);
     setUrl(created.body.url);
-    reload();
+    await reload();
   };
   const end = async () => {
     setPending(true);
@@ -42,27 +42,27 @@ function useAddress(reload: () => void) {
     setPending(false);
     (ended.ok ? showSuccess : showError)(ended.message);
     setUrl(null);
-    reload();
+    await reload();
   };
   return { url, pending, make: () => void make(), end: () => void end() };
 }
 
 /** The URL at which a calendar application reads the viewer's webinars: created, replaced, revoked. */
 export function CalendarAddress() {
-  const { response, reload, retry } = useLoaded(loadCalendarFeed);
+  const { status, data, message, reload, retry } = useLoading(loadCalendarFeed);
   const { url, pending, make, end } = useAddress(reload);
-  if (!response?.ok) {
+  if (!data) {
     return (
       <Card title={t(texts.title)}>
-        {response ? (
-          <ErrorState quiet message={response.message} onRetry={retry} />
+        {status === 'failed' ? (
+          <ErrorState quiet message={message} onRetry={retry} />
         ) : (
           <Skeleton shape="text" lines={2} />
         )}
       </Card>
     );
   }
-  const { since } = response.body;
+  const { since } = data;
   return (
     <Card title={t(texts.title)}>
       <div className={styles.stack}>

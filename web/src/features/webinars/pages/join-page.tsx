@@ -9,6 +9,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { onSeatsChanged } from '#features/payments/seats/seat-changes.ts';
 import { leaveTo } from '#lib/browser/leave-to.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { t } from '#lib/text/translate.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -22,7 +23,6 @@ import { Icon } from '#ui/text/icon.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import { Countdown } from '../countdown.tsx';
 import { Failed } from '../failed.tsx';
-import { useLoaded } from '../use-loaded.ts';
 import { loadJoinPage } from '../webinar-commands.ts';
 import styles from '../webinars.module.css';
 
@@ -159,22 +159,22 @@ function Loading() {
 }
 
 function Joined({ id }: { id: string }) {
-  const { response, reload, retry } = useLoaded(() => loadJoinPage(id));
-  useEffect(() => onSeatsChanged(reload));
-  if (response?.ok) {
+  const { data: page, failure, refresh, retry } = useLoading(() => loadJoinPage(id));
+  useEffect(() => onSeatsChanged(() => void refresh()));
+  if (page && !failure) {
     return (
       <>
-        <Heading state={response.body.state} />
-        <Sheet id={id} page={response.body} onOpen={reload} />
+        <Heading state={page.state} />
+        <Sheet id={id} page={page} onOpen={() => void refresh()} />
       </>
     );
   }
   return (
     <>
       <Heading />
-      {response === null && <Loading />}
-      {response && response.status === 403 && <NoSeat id={id} />}
-      {response && response.status !== 403 && <Failed id={id} failure={response} onRetry={retry} />}
+      {!failure && <Loading />}
+      {failure?.status === 403 && <NoSeat id={id} />}
+      {failure && failure.status !== 403 && <Failed id={id} failure={failure} onRetry={retry} />}
     </>
   );
 }

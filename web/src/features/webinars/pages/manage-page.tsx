@@ -6,6 +6,7 @@ import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { onHostedChanged } from '#features/payments/seats/seat-changes.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatPlanned } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -23,7 +24,6 @@ import { CancelDialog } from '../manage/cancel-dialog.tsx';
 import { MoveDialog } from '../manage/move-dialog.tsx';
 import { SeatList, WaitingList } from '../manage/people-lists.tsx';
 import { RecordingForm } from '../manage/recording-form.tsx';
-import { useLoaded } from '../use-loaded.ts';
 import { loadManaged } from '../webinar-commands.ts';
 import styles from '../webinars.module.css';
 
@@ -136,9 +136,10 @@ function People({ webinar: { _id: id, seatsTaken, waiting, state } }: Pick<PartP
 }
 
 function Managed({ id }: { id: string }) {
-  const { response, reload, retry } = useLoaded(() => loadManaged(id));
-  useEffect(() => onHostedChanged(reload));
-  if (response === null) {
+  const { data: webinar, failure, refresh, retry } = useLoading(() => loadManaged(id));
+  useEffect(() => onHostedChanged(() => void refresh()));
+  if (failure) return <Failed id={id} failure={failure} onRetry={retry} />;
+  if (!webinar) {
     return (
       <Card>
         <LoadingNote>{t(texts.loading)}</LoadingNote>
@@ -146,14 +147,13 @@ function Managed({ id }: { id: string }) {
       </Card>
     );
   }
-  if (!response.ok) return <Failed id={id} failure={response} onRetry={retry} />;
-  const webinar = response.body;
+  const onDone = () => void refresh();
   const { state } = webinar;
-  const recording = <RecordingForm key="recording" id={id} recording={webinar.recording} onDone={reload} />;
+  const recording = <RecordingForm key="recording" id={id} recording={webinar.recording} onDone={onDone} />;
   const people = <People key={`people ${state}`} webinar={webinar} />;
   return (
     <>
-      <Summary webinar={webinar} onDone={reload} />
+      <Summary webinar={webinar} onDone={onDone} />
       {/* Before the start, the attendees matter most to the host. */}
       {state !== 'cancelled' && (state === 'upcoming' ? [people, recording] : [recording, people])}
     </>

@@ -1,17 +1,14 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { EvidencePicture } from '@afterhours/contract/moderation/staff-evidence';
-import { useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Photo } from '#ui/media/photo.tsx';
-import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { usePictureViewer } from '#ui/media/use-picture-viewer.tsx';
 import styles from './evidence.module.css';
 
 const texts = defineMessages('moderation.pictures', {
   open: 'Open picture {number} of {count}',
   openDescribed: 'Open picture {number} of {count}: {alt}',
 });
-
-const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
 
 const toPhoto = ({ url, width, height, placeholder, alt }: EvidencePicture) => ({
   src: url,
@@ -29,13 +26,10 @@ function nameOf({ alt }: EvidencePicture, at: number, count: number): string {
 
 /** The pictures of a case with their descriptions; a click shows one in full size. */
 export function EvidencePictures({ pictures }: { pictures: readonly EvidencePicture[] }) {
-  const [open, setOpen] = useState<number | null>(null);
-  const [used, setUsed] = useState(false);
+  const [show, viewer] = usePictureViewer(() =>
+    pictures.map((picture) => ({ id: picture.url, photo: toPhoto(picture), caption: picture.alt })),
+  );
   if (pictures.length === 0) return null;
-  const show = (at: number) => {
-    setOpen(at);
-    setUsed(true);
-  };
   return (
     <>
       <ul className={styles.pictures}>
@@ -57,15 +51,7 @@ export function EvidencePictures({ pictures }: { pictures: readonly EvidencePict
           </li>
         ))}
       </ul>
-      {used && (
-        <PictureViewer
-          open={open !== null}
-          onClose={() => setOpen(null)}
-          pictures={pictures.map((picture) => ({ id: picture.url, photo: toPhoto(picture), caption: picture.alt }))}
-          at={open}
-          onMove={setOpen}
-        />
-      )}
+      {viewer}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildPerson, idOf } from '#testing/build.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { Above } from './thread.tsx';
+import { Above } from './context.tsx';
 
 it('A long post above a reported comment shows only its beginning until more is asked for', async () => {
   const text = `${'A long way to the comment. '.repeat(40)}The end.`;

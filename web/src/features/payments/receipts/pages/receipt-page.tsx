@@ -1,12 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import type { getReceipt, Receipt } from '@afterhours/contract/payments/receipts';
+import type { Receipt } from '@afterhours/contract/payments/receipts';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import type { CallResult } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
+import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatPlanned } from '#lib/text/format.ts';
 import { formatUtcDay } from '#lib/text/format-utc-day.ts';
 import { t } from '#lib/text/translate.ts';
@@ -51,8 +51,6 @@ const texts = defineMessages('receipts.page', {
   payments: 'Your payments',
   earnings: 'Earnings',
 });
-
-type Loaded = CallResult<typeof getReceipt> | null;
 
 /** Each line has its own text direction, but all start on the same side. */
 const AddressLines = ({ text }: { text: string }) =>
@@ -204,45 +202,29 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function useReceipt(number: string): [Loaded, retry: () => void] {
-  const [loaded, setLoaded] = useState<Loaded>(null);
-  useEffect(() => {
-    let left = false;
-    void loadReceipt(number).then((response) => left || setLoaded(response));
-    return () => {
-      left = true;
-    };
-  }, [number]);
-  const retry = () => {
-    setLoaded(null);
-    void loadReceipt(number).then(setLoaded);
-  };
-  return [loaded, retry];
-}
-
 function Numbered({ number }: { number: string }) {
-  const [loaded, retry] = useReceipt(number);
+  const { status, data: receipt, failure, retry } = useLoading(() => loadReceipt(number));
   return (
     <>
-      <PageTitle>{loaded?.ok ? loaded.body.number : t(texts.page)}</PageTitle>
-      {!loaded && (
+      <PageTitle>{receipt?.number ?? t(texts.page)}</PageTitle>
+      {status === 'loading' && (
         <Card>
           <LoadingNote>{t(texts.loading)}</LoadingNote>
           <Skeleton shape="text" lines={5} />
         </Card>
       )}
-      {loaded && !loaded.ok && (
+      {failure && (
         <ErrorState
           heading
-          message={loaded.message}
-          {...(loaded.status === 404 ? {} : { onRetry: retry })}
+          message={failure.message}
+          {...(failure.status === 404 ? {} : { onRetry: retry })}
           action={<ButtonLink to="/Settings?tab=payments">{t(texts.payments)}</ButtonLink>}
         />
       )}
-      {loaded?.ok && (
+      {receipt && (
         <>
           <BackLink />
-          <Sheet receipt={loaded.body} />
+          <Sheet receipt={receipt} />
         </>
       )}
     </>

@@ -1,11 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Attachment } from '@afterhours/contract/uploads';
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import { type CSSProperties, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
 import { t } from '#lib/text/translate.ts';
 import { Photo } from '#ui/media/photo.tsx';
-import { lazyPart } from '#ui/parts/lazy-part.tsx';
+import { usePictureViewer } from '#ui/media/use-picture-viewer.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { type Cell, GALLERY_HEIGHT, GALLERY_WIDTH, layOutGallery, MAX_PICTURES, ratioAlone } from './gallery-layout.ts';
@@ -17,8 +17,6 @@ const texts = defineMessages('posts.gallery', {
   andMore: '{picture}, +{hidden} more',
   whole: 'Whole picture',
 });
-
-const PictureViewer = lazyPart(async () => (await import('#ui/media/picture-viewer.tsx')).PictureViewer);
 
 type GalleryProps = { images: readonly Attachment[]; priority: boolean };
 
@@ -136,12 +134,7 @@ function GalleryPicture({ image, name, frame, alone, hidden, priority, onOpen }:
 
 /** One to ten pictures, with their space reserved before they load. The fourth one stands for any further ones. */
 export function PostGallery({ images, priority }: GalleryProps) {
-  const [open, setOpen] = useState<number | null>(null);
-  const [used, setUsed] = useState(false);
-  const show = (at: number) => {
-    setOpen(at);
-    setUsed(true);
-  };
+  const [show, viewer] = usePictureViewer(() => images.map(toPicture));
   const shown = images.slice(0, MAX_PICTURES);
   const alone = shown.length === 1;
   const { ratio, cells } = layOutGallery(shown);
@@ -169,15 +162,7 @@ export function PostGallery({ images, priority }: GalleryProps) {
           onOpen={() => show(at)}
         />
       ))}
-      {used && (
-        <PictureViewer
-          open={open !== null}
-          onClose={() => setOpen(null)}
-          pictures={images.map(toPicture)}
-          at={open}
-          onMove={setOpen}
-        />
-      )}
+      {viewer}
     </div>
   );
 }

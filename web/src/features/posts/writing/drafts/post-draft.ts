@@ -6,6 +6,7 @@ import { type PostType, postTypes } from '@afterhours/contract/posts/posts';
 import type { WebinarTerms } from '@afterhours/contract/webinars/webinars';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+import { toLocalField } from '#lib/text/local-field.ts';
 import { t } from '#lib/text/translate.ts';
 import type { KeptImage } from '../pictures/use-image-uploads.ts';
 import { emptyJob, type JobValues, jobNames, toJobValues } from '../types/job-values.ts';
@@ -52,15 +53,6 @@ export const nameOfPostDraft = ({ userId, postId }: DraftPlace): string =>
   `post:${userId}${postId ? `:${postId}` : ''}`;
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const two = (part: number): string => String(part).padStart(2, '0');
-
-/** Converts a moment to the value of a `datetime-local` field. */
-function toLocalField(moment: string): string {
-  const date = new Date(moment);
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
 /** An empty form, with the audience of the member's last post. */
 export const emptyDraft = (visibility: PostVisibility): PostDraft => ({
   values: { ...emptyPost, visibility },
@@ -85,8 +77,8 @@ export function toUntouched(post: WrittenPost): PostDraft {
       opening: opening ?? '',
       salary: salary ?? '',
       link: link ?? '',
-      startsAt: startsAt ? toLocalField(startsAt) : '',
-      ...(post.webinar ? toWebinarValues(post.webinar, toLocalField) : newWebinarValues),
+      startsAt: startsAt ? toLocalField(new Date(startsAt)) : '',
+      ...(post.webinar ? toWebinarValues(post.webinar) : newWebinarValues),
       description,
       droppedLink: '',
     },

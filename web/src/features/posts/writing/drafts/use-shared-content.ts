@@ -1,5 +1,5 @@
 import { MAX_DRAFT } from '@afterhours/contract/posts/posts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Shared, takeShared } from '#lib/sharing/shared-content.ts';
 import type { usePostForm } from '../use-post-form.ts';
 import { cutShared } from './cut-shared.ts';
@@ -25,15 +25,12 @@ function add({ form, uploads }: Post, { text, pictures }: Shared): boolean {
  */
 export function useSharedContent(ready: boolean, post: Post): boolean {
   const [cut, setCut] = useState(false);
-  const latest = useRef(post);
-  useEffect(() => {
-    latest.current = post;
-  });
+  const receive = useEffectEvent((shared: Shared | null) => setCut(shared !== null && add(post, shared)));
   useEffect(() => {
     if (!ready) return;
     // A browser without storage cannot have received a share either.
     takeShared().then(
-      (shared) => setCut(shared !== null && add(latest.current, shared)),
+      (shared) => receive(shared),
       () => undefined,
     );
   }, [ready]);
@@ -42,12 +39,10 @@ export function useSharedContent(ready: boolean, post: Post): boolean {
 
 /** Starts an empty post with a text, such as a hashtag, once the form is `ready` to be changed. */
 export function useBeginning(ready: boolean, text: string, { form }: Pick<Post, 'form'>): void {
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
+  const begin = useEffectEvent(() => {
+    if (form.values.description === '') form.setValue('description', `${text} `);
   });
   useEffect(() => {
-    if (ready && text !== '' && latest.current.values.description === '')
-      latest.current.setValue('description', `${text} `);
+    if (ready && text !== '') begin();
   }, [ready, text]);
 }

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, type RefundPolicy, refundPolicies } from '@afterhours/contract/constants/webinars';
@@ -9,6 +8,7 @@ import { loadSellerAccount } from '#features/payments/earnings/earning-commands.
 import { formTexts } from '#features/posts/post-texts.ts';
 import { siteName } from '#lib/browser/site.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
+import { toLocalField } from '#lib/text/local-field.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
@@ -50,13 +50,9 @@ const refundNames: Record<RefundPolicy, Message> = defineMessages('posts.webinar
 
 type FieldsOf = ReturnType<typeof usePostForm>['form']['field'];
 
-/** Returns a time in this browser's time zone as the value of a `datetime-local` field, such as "2026-12-24T18:30". */
-const toLocalMinute = (time: Date): string =>
-  new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
-
 /** The fields for a webinar's start and end. */
 function Times({ field }: { field: FieldsOf }) {
-  const [now] = useState(() => toLocalMinute(new Date()));
+  const [now] = useState(() => toLocalField(new Date()));
   return (
     <div className={styles.pair}>
       <TextField

@@ -1,6 +1,7 @@
 /** The fields of a webinar in the post form: all are texts. */
 import { priceInUnits, WEBINAR_AMOUNT, WEBINAR_CURRENCY } from '@afterhours/contract/constants/webinars';
 import type { WebinarTerms } from '@afterhours/contract/webinars/webinars';
+import { toLocalField } from '#lib/text/local-field.ts';
 
 export type WebinarValues = {
   /** The value of a `datetime-local` field: local time, `YYYY-MM-DDTHH:mm`. */
@@ -28,12 +29,16 @@ export const newWebinarValues: WebinarValues = {
   refundPolicy: 'full_until_24h',
 };
 
-/** Returns the form values of an existing webinar; `toLocal` converts a time to a `datetime-local` value. */
-export const toWebinarValues = (
-  { endsAt, capacity, price, currency, addedTax, refundPolicy }: WebinarTerms,
-  toLocal: (moment: string) => string,
-): WebinarValues => ({
-  endsAt: endsAt === null ? '' : toLocal(endsAt),
+/** Returns the form values of an existing webinar. */
+export const toWebinarValues = ({
+  endsAt,
+  capacity,
+  price,
+  currency,
+  addedTax,
+  refundPolicy,
+}: WebinarTerms): WebinarValues => ({
+  endsAt: endsAt === null ? '' : toLocalField(new Date(endsAt)),
   capacity: capacity === null ? '' : String(capacity),
   price: priceInUnits({ amount: price, currency }),
   currency,

@@ -9,10 +9,9 @@ import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import type { EditorProps } from '../editing.ts';
 import styles from '../editor.module.css';
-import { Period } from '../period.tsx';
-import { toPeriod } from '../to-period.ts';
-import type { EditorProps } from '../use-editors.tsx';
+import { Period, toPeriod } from '../period.tsx';
 import { useEntry } from '../use-entry.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 

@@ -17,10 +17,9 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import type { EditorProps } from '../editing.ts';
 import styles from '../editor.module.css';
-import { Period } from '../period.tsx';
-import { toPeriod } from '../to-period.ts';
-import type { EditorProps } from '../use-editors.tsx';
+import { Period, toPeriod } from '../period.tsx';
 import { useEntry } from '../use-entry.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 

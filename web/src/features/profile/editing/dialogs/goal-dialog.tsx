@@ -9,7 +9,7 @@ import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import type { EditorProps } from '../use-editors.tsx';
+import type { EditorProps } from '../editing.ts';
 import { useEntry } from '../use-entry.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 

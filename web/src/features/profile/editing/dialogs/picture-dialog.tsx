@@ -26,8 +26,8 @@ import { ImageCropper } from '#ui/media/image-cropper.tsx';
 import { ImageDrop } from '#ui/media/image-drop.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import type { EditorProps } from '../editing.ts';
 import { useChosenPicture } from '../use-chosen-picture.ts';
-import type { EditorProps } from '../use-editors.tsx';
 import styles from './picture-dialog.module.css';
 
 const texts = defineMessages('profile.picture', {

@@ -6,7 +6,7 @@ import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
-import type { EditorProps } from '../use-editors.tsx';
+import type { EditorProps } from '../editing.ts';
 import { useEntry } from '../use-entry.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 

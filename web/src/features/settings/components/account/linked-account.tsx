@@ -2,7 +2,7 @@ import type { getOidcLink, startOidcLink, unlinkOidc } from '@afterhours/contrac
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
-import { departToLink, requestLink } from '#features/account/sign-in/oidc-steps.ts';
+import { departToLink, startLinking } from '#features/account/sign-in/oidc-steps.ts';
 import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
@@ -26,7 +26,7 @@ function useLink(reload: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const link = async () => {
     setBusy(true);
-    const departed = departToLink(await confirmed<typeof startOidcLink>(requestLink));
+    const departed = departToLink(await confirmed<typeof startOidcLink>(startLinking));
     if ('address' in departed) return location.assign(departed.address);
     setBusy(false);
     showError(departed.problem);

@@ -6,7 +6,7 @@ import { selectLoading } from './profile-slice.ts';
  * Loads a profile whenever its page is opened, and again when the store was emptied, such as after a sign-in in another
  * tab. Returns the loading state.
  */
-export function useLoading(key: string, load: (id: string) => AppThunk<Promise<void>>, id: string) {
+export function useProfileLoading(key: string, load: (id: string) => AppThunk<Promise<void>>, id: string) {
   const dispatch = useAppDispatch();
   const loading = useAppSelector((state) => selectLoading(state, key));
   const idle = loading === undefined;

@@ -1,6 +1,5 @@
 /**
- * Whether a member may sell webinars where hosts are the sellers (they need their own account at the payment provider),
- * and the seller's tax rate.
+ * The seller of a member's webinars: the community, or the member, who then needs an account at the payment provider.
  */
 import type { CommunitySettings } from '@afterhours/contract/community/community';
 import { type Expression, sql } from 'kysely';

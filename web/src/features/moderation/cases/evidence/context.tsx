@@ -11,6 +11,7 @@ import { Chip } from '#ui/chips/chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { nameOf } from '../case-texts.ts';
 import styles from './evidence.module.css';
 import { EvidencePictures } from './evidence-pictures.tsx';
 import { LongText } from './long-text.tsx';
@@ -20,7 +21,6 @@ const texts = defineMessages('moderation.thread', {
   comment: 'The comment above',
   latest: 'Latest comments',
   around: 'Comments around',
-  gone: 'a deleted member',
   hidden: 'Hidden',
   held: 'Held',
   subject: 'This case',
@@ -37,7 +37,7 @@ function Head({ of, children }: { of: Shown; children?: ReactNode }) {
   const { author, createdAt, label, hidden, held } = of;
   return (
     <p className={styles.head}>
-      <bdi className={styles.name}>{author ? `${author.firstName} ${author.lastName}` : t(texts.gone)}</bdi>
+      <bdi className={styles.name}>{nameOf(author)}</bdi>
       <Time value={createdAt} />
       {children}
       {hidden && <Chip>{t(held ? texts.held : texts.hidden)}</Chip>}
@@ -138,6 +138,6 @@ export const hasComments = ({ subject, appealed }: StaffCaseDetail): boolean =>
  * The comments on a post or around a comment, newest first; nothing for members and messages. Calls `onLoaded` once the
  * comments, or an error, are shown.
  */
-export function Thread({ of, onLoaded }: { of: StaffCaseDetail; onLoaded: (loaded: true) => void }) {
+export function NearbyComments({ of, onLoaded }: { of: StaffCaseDetail; onLoaded: (loaded: true) => void }) {
   return hasComments(of) ? <Comments _id={of._id} subject={of.subject} onLoaded={onLoaded} /> : null;
 }

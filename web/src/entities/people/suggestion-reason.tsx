@@ -6,7 +6,7 @@ import { Sentence } from '#ui/text/sentence.tsx';
 const NAMES_COUNTRY: ReadonlySet<string> = new Set<ReasonParts['kind']>(['country', 'elsewhere']);
 
 /** Why a member is suggested; names in it keep their own text direction. */
-export function Reason({ kind, name, n }: ReasonParts) {
+export function SuggestionReason({ kind, name, n }: ReasonParts) {
   // A server of another version may have reasons that this page does not know.
   if (!(kind in suggestionReasons)) return null;
   const shown = NAMES_COUNTRY.has(kind) ? countryName(name ?? '') : (name ?? '');

@@ -1,6 +1,6 @@
 /**
- * Which posts or comments have changed, so that a page that was requested before a change does not undo it when it
- * arrives.
+ * Which posts, comments or follows have changed, so that a page that was requested before a change does not undo it
+ * when it arrives.
  */
 
 /** `version` counts the changes that the server has settled; `changed` has the version of each id's last one. */
