@@ -237,6 +237,7 @@ export const makeInvitation = route({
   summary: 'Create an invitation to the community; its code is returned once and stored as a hash',
   access: 'moderator',
   cost: 'write',
+  idempotencyKey: true,
   body: invitationBody,
   response: z.object({ _id: id, code: z.string(), link: z.string() }),
 });

@@ -147,6 +147,7 @@ export const createFilter = route({
   access: 'owner',
   recent: true,
   cost: 'heavy',
+  idempotencyKey: true,
   body: filterBody,
   response: filter,
 });

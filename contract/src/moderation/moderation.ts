@@ -116,6 +116,8 @@ export const ownReport = z.object({
   state: z.enum(['received', 'looked_at', 'closed']),
   /** The outcome: no action, a warning, another action that leaves the content in place, or removal. */
   outcome: z.nullable(z.enum(['kept', 'warned', 'acted', 'gone'])),
+  /** Whether a decision was reversed, so that the content is kept after all. Servers of 0.1.0 do not send it. */
+  reversed: z.optional(z.boolean()),
   createdAt: dateTime,
 });
 export type OwnReport = z.infer<typeof ownReport>;

@@ -76,6 +76,7 @@ export const mailKindOf = {
   reportWarned: 'reports',
   reportActed: 'reports',
   reportGone: 'reports',
+  reportReversed: 'reports',
   decisionMade: null,
   decisionReversed: null,
   appealRefused: null,

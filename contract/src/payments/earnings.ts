@@ -72,6 +72,8 @@ export const earningTotal = z.object({
   givenBack: z.int(),
   paidOut: z.int(),
   owed: z.int(),
+  /** What lost disputes would take back of payments that are disputed at present. Servers of 0.1.0 do not send it. */
+  disputed: z.optional(z.int()),
 });
 export type EarningTotal = z.infer<typeof earningTotal>;
 z.globalRegistry.add(earningTotal, { id: 'EarningTotal' });

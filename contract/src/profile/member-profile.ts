@@ -64,6 +64,8 @@ export const getMemberByUsername = route({
   params: z.object({
     username: z.string(gone).check(
       bounded(120, gone),
+      // The database refuses this character.
+      z.refine((value) => !value.includes('\0'), gone),
       z.overwrite((value) => value.toLowerCase()),
     ),
   }),

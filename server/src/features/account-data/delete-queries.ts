@@ -8,11 +8,11 @@ export async function allowMinutes(db: Db): Promise<void> {
 }
 
 /**
- * Locks the rows whose counts change when the member is deleted, in the order that all writers use: first, by id, the
- * member's posts and those that they have commented on, liked or rated, or on which they have liked a comment; then, by
- * id, the counts of all members who are referenced by this member's rows.
+ * Locks the posts whose counts change when the member is deleted, by id, as all writers do before they lock any other
+ * counts: the member's own and those that they have commented on, liked or rated, or on which they have liked a
+ * comment.
  */
-export async function lockAffectedCounts(db: Db, userId: string): Promise<void> {
+export async function lockAffectedPosts(db: Db, userId: string): Promise<void> {
   await sql`
     SELECT 1 FROM posts p WHERE p.id IN (
       SELECT id FROM posts WHERE user_id = ${userId}::uuid
@@ -22,6 +22,10 @@ export async function lockAffectedCounts(db: Db, userId: string): Promise<void> 
       UNION SELECT c.post_id FROM comment_likes l JOIN comments c ON c.id = l.comment_id
         WHERE l.user_id = ${userId}::uuid
     ) ORDER BY p.id FOR UPDATE`.execute(db);
+}
+
+/** Locks the counts of all members who are referenced by this member's rows, by id. */
+export async function lockAffectedCounts(db: Db, userId: string): Promise<void> {
   await sql`
     SELECT 1 FROM member_counters m WHERE m.user_id = ${userId}::uuid OR m.user_id IN (
       SELECT followed_id FROM follows WHERE follower_id = ${userId}::uuid
@@ -91,28 +95,38 @@ export async function deleteSomeNotifications(db: Db, userId: string, most: numb
 type Left = { conversationId: string; otherId: string; leftId: string; placeholderId: string };
 
 /**
- * Replaces the member in their conversations, all or so many, with an anonymous row, so that the other members keep
- * what they wrote. The member's own messages are emptied, and none of them stays unread. Returns the replacement and
- * the other member of each conversation.
+ * Locks the member's conversations with both sides, all or so many, and returns their ids. Everybody who changes a
+ * conversation locks it before any counts.
  */
-export async function leaveConversations(db: Db, userId: string, most: number | null = null): Promise<Left[]> {
-  const { rows: found } = await sql<{ id: string }>`
-    SELECT conversation_id AS id FROM conversation_members WHERE user_id = ${userId}::uuid
-    LIMIT ${most}::integer`.execute(db);
-  if (found.length === 0) return [];
-  const conversationIds = sql`${found.map((row) => row.id)}::uuid[]`;
+export async function lockConversations(db: Db, userId: string, most: number | null = null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT c.id FROM conversations c JOIN conversation_members side ON side.conversation_id = c.id
+    WHERE c.id = ANY (ARRAY(
+      SELECT conversation_id FROM conversation_members WHERE user_id = ${userId}::uuid LIMIT ${most}::integer))
+    ORDER BY c.id, side.user_id FOR UPDATE`.execute(db);
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/**
+ * Replaces the member in these conversations with an anonymous row, so that the other members keep what they wrote. The
+ * member's own messages are emptied, and none of them stays unread. Returns the replacement and the other member of
+ * each conversation.
+ */
+export async function leaveConversations(db: Db, userId: string, ids: readonly string[]): Promise<Left[]> {
+  if (ids.length === 0) return [];
+  const conversationIds = sql`${ids}::uuid[]`;
   const placeholderId = await insertPlaceholder(db);
   await sql`
     UPDATE messages SET sender_id = ${placeholderId}, content = '', post_id = NULL, client_id = NULL,
       deleted_at = coalesce(deleted_at, now())
     WHERE sender_id = ${userId}::uuid AND conversation_id = ANY (${conversationIds})`.execute(db);
-  for (const side of ['other_user_id', 'user_id'] as const) {
-    await sql`
-      UPDATE conversation_members SET ${sql.ref(side)} = ${placeholderId}, unread_count = 0,
-        read_seq = greatest(read_seq, c.last_seq)
-      FROM conversations c WHERE c.id = conversation_id AND ${sql.ref(side)} = ${userId}::uuid
-        AND c.id = ANY (${conversationIds})`.execute(db);
-  }
+  // Both sides in one statement, whose trigger locks the counts of all these members in order.
+  const replaced = (column: string) =>
+    sql`CASE ${sql.ref(column)} WHEN ${userId}::uuid THEN ${placeholderId}::uuid ELSE ${sql.ref(column)} END`;
+  await sql`
+    UPDATE conversation_members SET user_id = ${replaced('user_id')}, other_user_id = ${replaced('other_user_id')},
+      unread_count = 0, read_seq = greatest(read_seq, c.last_seq)
+    FROM conversations c WHERE c.id = conversation_id AND c.id = ANY (${conversationIds})`.execute(db);
   // The smaller id always comes first.
   const other = sql`CASE WHEN member_a = ${userId}::uuid THEN member_b ELSE member_a END`;
   await sql`

@@ -164,6 +164,31 @@ it('The last batch finds no posts, conversations, notifications and files, howev
   expect(await listWrongCounts(db)).toEqual([]);
 }, 60_000);
 
+it('A batch waits for a conversation that somebody else changes before it locks any counts', async () => {
+  const { db } = app.services;
+  const large = await buildMember(app);
+  await enlarge(large, await insertFollowers(db, large.id, 1));
+  await db.deleteFrom('posts').where('user_id', '=', large.id).execute();
+  await db.insertInto('member_moves').values({ user_id: large.id, kind: 'deletion' }).execute();
+  const waiting = sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  const isMember = sql<boolean>`${large.id}::uuid IN (member_a, member_b)`;
+  let removed: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('conversations').select('id').where(isMember).forUpdate().execute();
+    removed = finishMove(app.services, large.id, removal);
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    await tx
+      .selectFrom('member_counters')
+      .select('user_id')
+      .where('user_id', '=', large.id)
+      .forUpdate()
+      .noWait()
+      .execute();
+  });
+  await removed;
+  expect(await listWrongCounts(db)).toEqual([]);
+});
+
 it('An unconfirmed account of any size gives way at once to the owner of its address', async () => {
   const large = await buildLarge({ confirmed: false });
   const { email } = large.user;

@@ -20,13 +20,15 @@ export async function keepBans(services: Services, tx: Tx, userId: string): Prom
 
 /** Removes a member who is locked. */
 export async function removeLocked(services: Services, tx: Tx, userId: string): Promise<void> {
+  await queries.lockAffectedPosts(tx.db, userId);
+  const conversationIds = await queries.lockConversations(tx.db, userId);
   await queries.lockAffectedCounts(tx.db, userId);
   await keepBans(services, tx, userId);
   await tx.emit(accountDeleting, { userId });
   await tx.emit(memberTouched, { userId, changed: 'everything' });
   await tx.emit(sessionsEnded, { userId, sessionIds: await queries.selectSessionIds(tx.db, userId) });
   await releaseUploads(tx.db, services.jobs, await queries.selectUploadIds(tx.db, userId));
-  await tx.emitAll(memberLeft, await queries.leaveConversations(tx.db, userId));
+  await tx.emitAll(memberLeft, await queries.leaveConversations(tx.db, userId, conversationIds));
   await queries.deleteMember(tx.db, userId);
 }
 
@@ -72,7 +74,8 @@ async function deleteSomeComments(tx: Tx, userId: string): Promise<boolean> {
 
 /** Has an anonymous member replace this one in a batch of conversations. Returns false if there were none. */
 async function leaveSomeConversations(tx: Tx, userId: string): Promise<boolean> {
-  const left = await queries.leaveConversations(tx.db, userId, CONVERSATIONS_AT_ONCE);
+  const ids = await queries.lockConversations(tx.db, userId, CONVERSATIONS_AT_ONCE);
+  const left = await queries.leaveConversations(tx.db, userId, ids);
   await tx.emitAll(memberLeft, left);
   return left.length > 0;
 }
@@ -85,14 +88,14 @@ async function deleteSomeUploads(services: Services, tx: Tx, userId: string): Pr
 
 /** Removes a batch of what only the member still has. Returns false if there is none. */
 const removeSomeOfOwn = async (services: Services, tx: Tx, userId: string): Promise<boolean> =>
-  (await leaveSomeConversations(tx, userId)) ||
   (await queries.deleteSomeNotifications(tx.db, userId, NOTIFICATIONS_AT_ONCE)) ||
   deleteSomeUploads(services, tx, userId);
 
 /** The last batch removes the member, with the little that is left. */
 export const removal = defineMove('account-data.remove', ['deletion'], async (services, tx, userId) => {
-  // The posts are locked before those of the next step, and before any counts.
+  // The posts and conversations are locked before the posts of the next step, and before any counts.
   if (await deleteSomePosts(tx, userId)) return true;
+  if (await leaveSomeConversations(tx, userId)) return true;
   await lockSome(tx, userId);
   if (await deleteSomeComments(tx, userId)) return true;
   if (await takeSome(tx, userId, null)) return true;

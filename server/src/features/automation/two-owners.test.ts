@@ -7,7 +7,7 @@ import type { TestMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
-const { automationMessages, createFilter, defaultSwitches, setAutomation, updateFilter } = automation;
+const { automationMessages, createFilter, defaultSwitches, getAutomation, setAutomation, updateFilter } = automation;
 let app: TestApp;
 let owner: TestMember;
 
@@ -17,6 +17,16 @@ beforeAll(async () => {
 });
 afterEach(() => endFiltering(app));
 afterAll(() => app.close());
+
+describe('A filter', () => {
+  it('is added once by a call that is repeated with its key', async () => {
+    const send = () =>
+      app.call(createFilter, { token: owner.token, body: filterOf({}), headers: { 'idempotency-key': 'filter' } });
+    const first = await succeed(send());
+    expect(await send()).toMatchObject({ ok: true, body: { _id: first.body._id } });
+    expect(await app.call(getAutomation, { token: owner.token })).toMatchObject({ body: { filters: [first.body] } });
+  });
+});
 
 describe('Two owners at the same time', () => {
   it('do not overwrite each other’s changes of a filter unknowingly', async () => {

@@ -13,6 +13,7 @@ import { canComputeProofs } from '#community/secure-pages.ts';
 import { COMMUNITY, changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
+import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { hashCode } from './loaders.ts';
@@ -53,7 +54,10 @@ export async function setSettings(
   return stored;
 }
 
-/** Creates an invitation and returns its code, which is stored only as a hash. Throws a 409 if there are too many. */
+/**
+ * Creates an invitation and returns its code, which is stored only as a hash. A call that is repeated with its key gets
+ * a new code for what the first one created, whose code has reached nobody. Throws a 409 if there are too many.
+ */
 export async function makeInvitation(
   services: Services,
   madeBy: string,
@@ -63,13 +67,16 @@ export async function makeInvitation(
   if (!(days > 0 && days <= MAX_INVITATION_DAYS))
     throw fieldProblem('until', communityMessages.until, { days: MAX_INVITATION_DAYS });
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  const codeHash = hashCode(code);
+  const createdId = findCreatedId();
   const id = await inTransaction(services, async ({ db }) => {
-    const created = await queries.insertInvitation(
-      db,
-      { codeHash: hashCode(code), madeBy, uses, until },
-      MAX_INVITATIONS,
-    );
+    if (createdId !== null) {
+      if (!(await queries.replaceCode(db, createdId, codeHash))) throw notFound();
+      return createdId;
+    }
+    const created = await queries.insertInvitation(db, { codeHash, madeBy, uses, until }, MAX_INVITATIONS);
     if (created === null) throw new AppError(409, english(communityMessages.manyInvitations, { max: MAX_INVITATIONS }));
+    await storeCreatedId(db, created);
     await writeAudit(db, { actorId: madeBy, action: 'invitation', subject: { kind: 'invitation', id: created } });
     return created;
   });

@@ -244,6 +244,18 @@ describe('An invitation', () => {
     expect(await listed()).toMatchObject({ body: [] });
   });
 
+  it('is created once if the call is repeated with its key, and its new code replaces the lost one', async () => {
+    await save({ registration: 'invitation' });
+    const body = { uses: 1, until: inDays(7) };
+    const send = (key: string) =>
+      app.call(makeInvitation, { token: moderator.token, body, headers: { 'idempotency-key': key } });
+    const [lost, received] = [await succeed(send('lost')), await succeed(send('lost'))];
+    expect(received.body._id).toBe(lost.body._id);
+    expect(await join({ invitation: lost.body.code })).toMatchObject({ status: 422 });
+    expect(await join({ invitation: received.body.code })).toMatchObject({ ok: true });
+    expect(await send('lost')).toMatchObject({ status: 404 });
+  });
+
   it('has limits on its uses and its time, and there is a limit on their number', async () => {
     for (const uses of [0, 1_001, 1.5, '3'])
       expect(await invite({ uses, until: inDays(1) })).toMatchObject({ status: 422, errors: [{ field: 'uses' }] });

@@ -59,6 +59,17 @@ export async function insertInvitation(
   return rows[0]?.id ?? null;
 }
 
+/** Gives a usable invitation another code; returns false if there is none with this id. */
+export async function replaceCode(db: Db, id: string, codeHash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('community_invitations')
+    .set({ code_hash: codeHash })
+    .where('id', '=', id)
+    .where(usable)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 type InvitationRow = { id: string; uses_left: number; until: Date; created_at: Date; madeBy: PersonRow | null };
 
 export async function selectInvitations(db: Db): Promise<InvitationRow[]> {

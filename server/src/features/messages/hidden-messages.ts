@@ -5,9 +5,9 @@
 import { decisionReversed, messageHidden } from '#features/moderation/events.ts';
 import type { Services } from '#services.ts';
 import { emptyForBoth } from './delete-message.ts';
-import { messageShown } from './events.ts';
+import { messageShown, requestChanged } from './events.ts';
 import { restoreHidden, selectHidden, storeHidden } from './hidden-queries.ts';
-import { countUnread, lockMessage } from './queries.ts';
+import { countUnread, lockMessage, selectRequest } from './queries.ts';
 
 export function listenToDecisions({ events }: Services): void {
   events.within(messageHidden, async (tx, { messageId, senderId, decisionId }) => {
@@ -20,12 +20,15 @@ export function listenToDecisions({ events }: Services): void {
     for (const { messageId, senderId } of await selectHidden(tx.db, decisionId)) {
       const message = await lockMessage(tx.db, senderId, messageId);
       if (!message || !(await restoreHidden(tx.db, decisionId, messageId))) continue;
-      await tx.emit(messageShown, {
+      const chat = {
         conversationId: message.conversation_id,
         senderId: message.sender_id,
         receiverId: message.receiver_id,
-        unread: (await countUnread(tx.db, message, 1)) !== null,
-      });
+      };
+      await tx.emit(messageShown, { ...chat, unread: (await countUnread(tx.db, message, 1)) !== null });
+      // A request was gone with its message.
+      const request = await selectRequest(tx.db, message);
+      if (request !== null) await tx.emit(requestChanged, { ...chat, request });
     }
   });
 }

@@ -77,6 +77,20 @@ export async function deleteAttachments(db: Db, messageId: string): Promise<stri
   return rows.map((row) => row.upload_id);
 }
 
+/** Returns whether the chat of this message is a request that its receiver has not accepted, and in which state. */
+export async function selectRequest(
+  db: Db,
+  { conversation_id, receiver_id }: LockedMessage,
+): Promise<'waiting' | 'ignored' | null> {
+  const side = await db
+    .selectFrom('conversation_members')
+    .select('request')
+    .where('conversation_id', '=', conversation_id)
+    .where('user_id', '=', receiver_id)
+    .executeTakeFirst();
+  return side?.request ?? null;
+}
+
 /**
  * Adds or subtracts one unread message in the receiver's unread count. Returns the new count; null if the message has
  * been read, or does not count because it is a request.

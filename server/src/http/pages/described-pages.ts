@@ -32,9 +32,11 @@ export type DescribedPages = {
 
 export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
+/** Returns a segment as it is, which names nothing, if it cannot be decoded or the database would refuse the result. */
 function decode(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes('\0') ? segment : decoded;
   } catch {
     return segment;
   }

@@ -129,14 +129,10 @@ function listenToOtherMembers(socket: LiveSocket, store: AppStore): void {
   });
 }
 
-/** Reloads a chat in which a message is no longer hidden, and its request if it is one. */
-async function showAgain({ dispatch }: AppStore, chat: Conversation | undefined): Promise<void> {
-  if (!chat?.uniquekey) return;
-  const { uniquekey, other_user_id: userId, request } = chat;
-  await Promise.all([dispatch(reloadMessages(userId)), dispatch(loadConversation({ userId }))]);
-  if (request !== 'waiting' && request !== 'ignored') return;
-  const { showRequest } = await loadCommands();
-  dispatch(showRequest({ uniquekey, user_id: userId, request }));
+/** Reloads a chat in which a message is no longer hidden. */
+function showAgain({ dispatch }: AppStore, { other_user_id: userId }: Conversation): void {
+  void dispatch(reloadMessages(userId));
+  void dispatch(loadConversation({ userId }));
 }
 
 function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, typingEnds: Debounce): void {
@@ -164,7 +160,8 @@ function listenToChats(socket: LiveSocket, store: AppStore, recounts: Debounce, 
   });
   // A decision about a member may have hidden many messages of a chat: they are loaded together.
   socket.on('messageShown', ({ uniquekey }) => {
-    recounts.start(uniquekey, () => void showAgain(store, conversationOf(uniquekey)));
+    const conversation = conversationOf(uniquekey);
+    if (conversation) recounts.start(uniquekey, () => showAgain(store, conversation));
   });
   socket.on('receipt', ({ user_id, readSeq, deliveredSeq }) =>
     dispatch(receiptReceived({ userId: user_id, otherReadSeq: readSeq, otherDeliveredSeq: deliveredSeq })),

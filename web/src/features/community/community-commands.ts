@@ -39,8 +39,8 @@ export const saveTerms = (body: { version: number; terms: string | null; privacy
 
 export const loadInvitations = () => call<typeof listInvitations>('GET', '/staff/invitations');
 
-export const invite = (body: { uses: number; until: string }) =>
-  call<typeof makeInvitation>('POST', '/staff/invitations', { body });
+export const invite = (body: { uses: number; until: string }, idempotencyKey: string) =>
+  call<typeof makeInvitation>('POST', '/staff/invitations', { body, idempotencyKey });
 
 export const dropInvitation = (id: string) =>
   call<typeof endInvitation>('DELETE', '/staff/invitations/:id', { params: { id } });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
 import { settings, showCommunity as show } from '#testing/community-page.tsx';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 
 const invitation = (at: number, usesLeft: number) => ({
   _id: idOf(at),
@@ -207,6 +207,26 @@ describe('The invitations', () => {
     // The next row has the focus.
     const next = within(section).getByRole('button', { name: /^Revoke .* a member who has left$/ });
     await waitFor(() => expect(document.activeElement).toBe(next));
+  });
+
+  it('are sent again as before, with the same key, until there is a response', async () => {
+    const made = ok({ _id: idOf(1), code: 'abc', link: 'https://x.example/Register?invitation=abc' });
+    let response: FakeResponse = 'unreachable';
+    const { user, requests } = show({ 'POST /staff/invitations': () => response }, 'moderator');
+    const create = async () => user.click(screen.getByRole('button', { name: 'Create an invitation' }));
+    await create();
+    await within(screen.getByRole('region', { name: 'Invitations' })).findByText(/cannot be reached/);
+    response = made;
+    await create();
+    await screen.findByText(/invitation=abc/);
+    await create();
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3));
+    const sent = requests.filter(({ method }) => method === 'POST');
+    const [first, again, another] = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/./);
+    expect(again).toBe(first);
+    expect(sent[1]?.body).toEqual(sent[0]?.body);
+    expect(another).not.toBe(first);
   });
 
   it('are available to moderators, too, who do not see the settings', async () => {

@@ -123,6 +123,8 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     await queries.closeCase(tx.db, case_id, 'none');
     const swept = await queries.closeSwept(tx.db, id);
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
+    for (const caseId of [case_id, ...swept])
+      await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'decided' });
     await tx.emit(casesChanged, { caseIds: [case_id, ...reopened, ...swept, ...(appeal ? [appeal.id] : [])] });
     const notified = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
     await notifyMember(services, tx, { ...notified, onAppeal: appeal !== undefined, released: false });

@@ -31,13 +31,13 @@ export type CaseRow = Omit<Selectable<CasesTable>, 'outcome'> & {
  * SQL: how case `c` was closed. A case without an action may have had one that was reversed, its own or a sweep's. An
  * appeal that was granted has no decision of its own.
  */
-const outcome = sql<CaseOutcome | null>`CASE WHEN c.outcome = 'none' AND coalesce(
+export const caseOutcome = sql<CaseOutcome | null>`CASE WHEN c.outcome = 'none' AND coalesce(
     (SELECT d.action FROM decisions d WHERE d.reverses = c.closed_by),
     (SELECT d.action FROM decisions d WHERE d.case_id = c.id AND NOT d.automated ORDER BY d.id DESC LIMIT 1),
     CASE WHEN c.subject_kind = 'appeal' THEN 'reverse' END) = 'reverse'
   THEN 'reverse' ELSE c.outcome END`;
 
-const caseRow = sql`c.*, ${outcome} AS outcome, ${personJson(sql.ref('c.member_id'))} AS member,
+const caseRow = sql`c.*, ${caseOutcome} AS outcome, ${personJson(sql.ref('c.member_id'))} AS member,
   ${personJson(sql.ref('c.claimed_by'))} AS claimer,
   c.state <> 'closed' AND EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id AND d.action = 'hold'
     AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)) AS held`;
@@ -138,7 +138,7 @@ export async function selectDecisions(db: Db, caseId: string): Promise<DecisionR
 export const selectEarlier = (db: Db, memberId: string, caseId: string, limit: number) =>
   db
     .selectFrom('cases as c')
-    .select(['id', 'subject_kind', outcome.as('outcome'), 'created_at'])
+    .select(['id', 'subject_kind', caseOutcome.as('outcome'), 'created_at'])
     .where('member_id', '=', memberId)
     .where('id', '<>', caseId)
     .orderBy('id', 'desc')

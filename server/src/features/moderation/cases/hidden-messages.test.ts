@@ -95,6 +95,17 @@ it('A message that a decision hides is gone from the chat of both with its files
   expect(await listWrongCounts(app.services.db)).toEqual([]);
 });
 
+it('A message request that is shown again after a reversal appears in the open windows of its receiver', async () => {
+  const [cleo, dan] = [await buildMember(app), await buildMember(app)];
+  const body = { content: 'Look at this', receiver_id: dan.id };
+  const { body: sent } = await succeed(app.call(createMessage, { token: cleo.token, body }));
+  await succeed(app.call(reportMessage, { token: dan.token, body: { message_id: sent._id } }));
+  const decisionId = await staff.decide((await staff.caseOf(sent._id))._id, 'hide');
+  const tab = await openTabFor('messageRequest', origin, dan);
+  await staff.reverse(decisionId);
+  await expect.poll(() => tab).toEqual([{ uniquekey: sent.uniquekey, user_id: cleo.id, request: 'waiting' }]);
+});
+
 it('A hidden message that its sender deletes does not come back with a reversal, nor do its files', async () => {
   const [cleo, dan] = [await buildMember(app), await buildMember(app)];
   const { sent, caseId } = await buildReportedMessage(cleo, dan);

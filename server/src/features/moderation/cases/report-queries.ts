@@ -1,12 +1,13 @@
 /** Reports, and the one open case that all reports of a subject share. */
 import { type OwnReport, type ReportCategory, reportWeights } from '@afterhours/contract/moderation/moderation';
-import type { CaseKind, CaseSource, CaseState, DecisionAction } from '@afterhours/contract/moderation/staff-cases';
+import type { CaseKind, CaseOutcome, CaseSource, CaseState } from '@afterhours/contract/moderation/staff-cases';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Evidence } from '#db/schema/tables/moderation.ts';
 import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { memberTexts } from '#features/automation/loaders.ts';
+import { caseOutcome } from './case-queries.ts';
 import { postImages } from './thread/thread-queries.ts';
 
 export type ReportedSubject = {
@@ -124,7 +125,7 @@ export async function selectMessageEvidence(
   return rows[0];
 }
 
-export type OutcomeRow = { kind: CaseKind; outcome: DecisionAction | null; outcome_hides: boolean };
+export type OutcomeRow = { kind: CaseKind; outcome: CaseOutcome | null; outcome_hides: boolean };
 
 type OwnReportRow = OutcomeRow & {
   id: string;
@@ -141,8 +142,8 @@ export const ownReportKey = (row: OwnReportRow): CursorKey => [row.id];
 /** Returns one page of a member's reports, plus one more row. */
 export async function selectOwnReports(db: Db, userId: string, start: PageStart): Promise<OwnReportRow[]> {
   const { rows } = await sql<OwnReportRow>`
-    SELECT r.id, c.subject_kind AS kind, c.subject_id, r.category, r.words, c.state, c.outcome, c.outcome_hides,
-      r.created_at
+    SELECT r.id, c.subject_kind AS kind, c.subject_id, r.category, r.words, c.state, ${caseOutcome} AS outcome,
+      c.outcome_hides, r.created_at
     FROM case_reports r JOIN cases c ON c.id = r.case_id
     WHERE r.user_id = ${userId}::uuid ${start.after ? sql`AND r.id < ${start.after[0]}::uuid` : sql``}
     ORDER BY r.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
@@ -158,7 +159,8 @@ const outcomes = {
   remove: 'gone',
   suspend: 'acted',
   ban: 'gone',
-} as const satisfies Record<DecisionAction, OwnReport['outcome']>;
+  reverse: 'kept',
+} as const satisfies Record<CaseOutcome, OwnReport['outcome']>;
 
 /**
  * Maps a case's outcome to what its reporter may know. Reporters do not learn of suspensions, only that staff acted.
@@ -175,5 +177,6 @@ export const toOwnReportView = (row: OwnReportRow): OwnReport => ({
   words: row.words,
   state: states[row.state],
   outcome: toOutcome(row),
+  reversed: row.outcome === 'reverse',
   createdAt: row.created_at.toISOString(),
 });

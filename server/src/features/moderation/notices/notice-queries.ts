@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { timeZoneOf } from '#features/people/loaders.ts';
+import { caseOutcome } from '../cases/case-queries.ts';
 import { hidesPictures } from '../cases/decision-queries.ts';
 import type { OutcomeRow } from '../cases/report-queries.ts';
 
@@ -14,7 +15,8 @@ export function selectReporters(
   let query = db
     .selectFrom('case_reports as r')
     .innerJoin('cases as c', 'c.id', 'r.case_id')
-    .select(['r.id', 'r.user_id', 'c.subject_kind as kind', 'c.outcome', 'c.outcome_hides'])
+    .select(['r.id', 'r.user_id', 'c.subject_kind as kind', 'c.outcome_hides'])
+    .select(caseOutcome.as('outcome'))
     .where('r.case_id', '=', caseId);
   if (after !== null) query = query.where('r.id', '>', after);
   return query.orderBy('r.id').limit(limit).execute();

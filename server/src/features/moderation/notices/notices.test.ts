@@ -1,5 +1,5 @@
 import { DAY_MS } from '@afterhours/contract/base/durations';
-import { reportPost } from '@afterhours/contract/moderation/moderation';
+import { listOwnReports, reportPost } from '@afterhours/contract/moderation/moderation';
 import { appealDecision } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
@@ -96,6 +96,21 @@ describe('A reporter', () => {
     const { caseId } = await reportedPost();
     await decide(caseId, { action, ...reasons });
     await expect.poll(() => kindsOf(ben)).toEqual([kind]);
+  });
+});
+
+describe('A reporter of what was removed', () => {
+  it('is notified when the decision is reversed, and sees it among their reports', async () => {
+    const { caseId } = await reportedPost();
+    const id = await decide(caseId, { action: 'hide', ...reasons });
+    await expect.poll(() => kindsOf(ben)).toEqual(['reportGone']);
+    await succeed(
+      app.call(cases.reverseDecision, { token: owner.token, params: { id }, body: { statement: 'It is no fraud.' } }),
+    );
+    await expect.poll(() => kindsOf(ben)).toEqual(['reportGone', 'reportReversed']);
+    expect(await app.call(listOwnReports, { token: ben.token })).toMatchObject({
+      body: [{ state: 'closed', outcome: 'kept', reversed: true }],
+    });
   });
 });
 

@@ -42,8 +42,10 @@ export async function notifyMember({ jobs }: Services, tx: Tx, decision: Notifie
   await jobs.enqueue(tx.db, mailStatement, { decisionId: aboutId });
 }
 
-const kindOfStep = (step: 'looked-at' | 'decided', row: OutcomeRow): ModerationKind =>
-  step === 'looked-at' ? 'reportLookedAt' : outcomeKinds[toOutcome(row) ?? 'kept'];
+function kindOfStep(step: 'looked-at' | 'decided', row: OutcomeRow): ModerationKind {
+  if (step === 'looked-at') return 'reportLookedAt';
+  return row.outcome === 'reverse' ? 'reportReversed' : outcomeKinds[toOutcome(row) ?? 'kept'];
+}
 
 /** Notifies the reporters of a case in batches. A repeated job notifies nobody twice. */
 async function notifyAllReporters(services: Services, caseId: string, step: 'looked-at' | 'decided'): Promise<void> {

@@ -158,6 +158,7 @@ describe('A sweep', () => {
     expect(await sees(posts[0]?._id ?? '')).toBe(true);
     const reversed = await app.call(cases.getCase, { token: moderator.token, params: { id } });
     expect(reversed).toMatchObject({ body: { state: 'closed', outcome: 'reverse' } });
+    await expect.poll(notifications).toContain('reportReversed');
   });
 
   it('with a ban also closes the cases of a member', async () => {

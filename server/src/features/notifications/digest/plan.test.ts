@@ -135,7 +135,16 @@ describe('A digest', () => {
 
   it('contains, in calm mode, kinds that would otherwise be mailed instantly', () => {
     expect(kinds('none', false, true)).toEqual(
-      new Set(['likedPost', 'likedComment', 'messaged', 'reportKept', 'reportWarned', 'reportActed', 'reportGone']),
+      new Set([
+        'likedPost',
+        'likedComment',
+        'messaged',
+        'reportKept',
+        'reportWarned',
+        'reportActed',
+        'reportGone',
+        'reportReversed',
+      ]),
     );
   });
 });

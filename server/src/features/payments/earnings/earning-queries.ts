@@ -54,10 +54,19 @@ export async function selectEarning(db: Db, hostId: string, id: string): Promise
   return rows[0];
 }
 
+export type HostTotalRow = TotalRow & { shared: boolean; disputed: string | number };
+
+/** SQL: what a lost dispute would take from the host of the payment `pay`; from their own account, the whole price. */
+const takenBack = sql`pay.amount - CASE WHEN pay.stripe_account IS NULL THEN pay.application_fee ELSE 0 END`;
+
 /** Returns the totals of a host's payments, by currency. */
-export async function selectTotals(db: Db, hostId: string): Promise<(TotalRow & { shared: boolean })[]> {
-  const { rows } = await sql<TotalRow & { shared: boolean }>`
-    SELECT t.*, EXISTS (SELECT FROM payments pay WHERE pay.host_id = ${hostId}::uuid AND pay.provider = t.provider
+export async function selectTotals(db: Db, hostId: string): Promise<HostTotalRow[]> {
+  const { rows } = await sql<HostTotalRow>`
+    SELECT t.*, (SELECT coalesce(sum(${takenBack}), 0) FROM payments pay
+        WHERE pay.host_id = ${hostId}::uuid AND pay.provider = t.provider AND pay.currency = t.currency
+          AND pay.dispute = 'open' AND pay.status = 'completed'
+          AND (pay.stripe_account IS NULL) = (t.account ^@ 'host:')) AS disputed,
+      EXISTS (SELECT FROM payments pay WHERE pay.host_id = ${hostId}::uuid AND pay.provider = t.provider
       AND pay.currency = t.currency AND pay.status IN ('completed', 'refunded') AND pay.application_fee > 0) AS shared
     FROM ledger_totals t WHERE account IN (${`host:${hostId}`}, ${`merchant:${hostId}`})
     ORDER BY currency, provider, account`.execute(db);

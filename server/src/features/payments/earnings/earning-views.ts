@@ -1,6 +1,6 @@
 import type { Earning, EarningTotal, OwedHost, Payout, RecordedPayout } from '@afterhours/contract/payments/earnings';
 import { toPaymentView } from '../views.ts';
-import type { EarningRow, OwedRow, PayoutRow, RecordedRow, TotalRow } from './earning-queries.ts';
+import type { EarningRow, HostTotalRow, OwedRow, PayoutRow, RecordedRow, TotalRow } from './earning-queries.ts';
 
 export const toEarningView = (row: EarningRow): Earning => ({
   ...toPaymentView(row),
@@ -21,7 +21,7 @@ const owedOf = ({ account, came_in, given_back, paid_out }: TotalRow): number =>
   account.startsWith('host:') ? Number(came_in) - Number(given_back) - Number(paid_out) : 0;
 
 /** Adds up a host's two ledger accounts: what the community owes, and what went to the host's own account. */
-export function toTotals(rows: readonly (TotalRow & { shared: boolean })[]): EarningTotal[] {
+export function toTotals(rows: readonly HostTotalRow[]): EarningTotal[] {
   const totals = new Map<string, EarningTotal>();
   for (const row of rows) {
     const { currency, provider, shared } = row;
@@ -34,6 +34,7 @@ export function toTotals(rows: readonly (TotalRow & { shared: boolean })[]): Ear
       givenBack: (before?.givenBack ?? 0) + Number(row.given_back),
       paidOut: (before?.paidOut ?? 0) + Number(row.paid_out),
       owed: (before?.owed ?? 0) + owedOf(row),
+      disputed: (before?.disputed ?? 0) + Number(row.disputed),
     });
   }
   return [...totals.values()];

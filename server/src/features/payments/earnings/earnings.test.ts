@@ -69,7 +69,7 @@ describe('The earnings of a host', () => {
       { amount: 1000, status: 'refunded', refundedAt: expect.any(String) },
       { amount: 1000, status: 'completed', title: 'Pricing, honestly', dispute: null, refundBlocked: false },
     ]);
-    const base = { sandbox: true, shared: false, paidOut: 0 };
+    const base = { sandbox: true, shared: false, paidOut: 0, disputed: 0 };
     expect(totals).toEqual([
       { ...base, currency: 'eur', cameIn: 2500, givenBack: 0, owed: 2500 },
       { ...base, currency: 'usd', cameIn: 2000, givenBack: 1000, owed: 1000 },
@@ -161,7 +161,10 @@ describe('A dispute', () => {
     const id = await sell({}, DISPUTED);
     expect(await end(id, won)).toMatchObject({ status: 409, message: earningMessages.noDispute.message });
     await dispute(id);
-    expect(await read()).toMatchObject({ body: [{ _id: id, dispute: 'open', status: 'completed' }] });
+    expect(await read()).toMatchObject({
+      body: [{ _id: id, dispute: 'open', status: 'completed' }],
+      totals: [{ cameIn: 1_000, owed: 1_000, disputed: 1_000 }],
+    });
     const { token } = await buildStaff(app, 'owner');
     const listed = async () => {
       const owed = await app.call(listOwedHosts, { token, query: { limit: '100' } });
@@ -175,6 +178,7 @@ describe('A dispute', () => {
     await dispute(id);
     expect(await end(id, won)).toMatchObject({ body: { dispute: ended, status } });
     expect((await listed())?.disputed ?? 0).toBe(0);
+    expect(await read()).toMatchObject({ totals: [{ disputed: 0 }] });
     const seats = await app.services.db.selectFrom('seats').select('state').where('payment_id', '=', id).execute();
     expect(seats).toEqual([{ state: seat }]);
     const kinds = await app.services.db
@@ -190,6 +194,7 @@ describe('A dispute', () => {
     await changeSettings(app, { sharePercent: 10 });
     const id = await sell({}, DISPUTED);
     await dispute(id);
+    expect(await read()).toMatchObject({ totals: [{ cameIn: 900, owed: 900, disputed: 900 }] });
     expect(await end(id, false)).toMatchObject({ body: { dispute: 'lost', share: 0 } });
     expect(await read()).toMatchObject({ totals: [{ cameIn: 900, givenBack: 900, paidOut: 0, owed: 0 }] });
     await changeSettings(app, { sharePercent: 0 });

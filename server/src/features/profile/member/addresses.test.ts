@@ -49,7 +49,7 @@ describe('A profile addressed by username', () => {
   it('is a 404 for an unknown name, and for a member who is not visible to the viewer', async () => {
     const [ana, ben] = [await buildMember(app), await buildMember(app)];
     await app.call(setBlock, { token: ana.token, body: { userId: ben.id, block: true } });
-    for (const name of ['nobody.at.all', 'x', 'x'.repeat(100), '%00', 'deleted.1']) {
+    for (const name of ['nobody.at.all', 'x', 'x'.repeat(100), '%00', 'a\0b', 'deleted.1']) {
       expect(await read(name)).toMatchObject({ status: 404 });
       expect(await statusOf(`/@${encodeURIComponent(name)}`)).toBe(404);
     }

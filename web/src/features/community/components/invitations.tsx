@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@afterhours/contract/community/community';
 import { type FormEvent, useRef, useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
+import { forgetIdempotencyKey, idempotencyKeyFor } from '#lib/forms/idempotency-key.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showSuccess } from '#lib/notify.ts';
@@ -43,19 +44,33 @@ const nameOf = ({ madeBy }: CommunityInvitation) => (madeBy ? `${madeBy.firstNam
 /** Returns the number in a field, limited to the range from 1 to `most`. */
 const toNumber = (value: string, most: number): number => Math.min(most, Math.max(1, Math.round(Number(value)) || 1));
 
+const toBody = (uses: string, days: string) => ({
+  uses: toNumber(uses, MAX_INVITATION_USES),
+  // A minute less than the maximum, so that the request cannot exceed it.
+  until: new Date(Date.now() + toNumber(days, MAX_INVITATION_DAYS) * DAY_MS - 60_000).toISOString(),
+});
+
 function useMaking(reload: () => Promise<void>) {
   const [uses, setUses] = useState('1');
   const [days, setDays] = useState('14');
   const [link, setLink] = useState<string>();
   const [failed, setFailed] = useState<string>();
   const [pending, setPending] = useState(false);
+  // What was sent without a response is sent again as it was, so that it is created once.
+  const unanswered = useRef<{ content: string; body: ReturnType<typeof toBody> }>(null);
   const make = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    // A minute less than the maximum, so that the request cannot exceed it.
-    const until = new Date(Date.now() + toNumber(days, MAX_INVITATION_DAYS) * DAY_MS - 60_000).toISOString();
-    const response = await invite({ uses: toNumber(uses, MAX_INVITATION_USES), until });
+    const content = `${uses}/${days}`;
+    if (unanswered.current?.content !== content) unanswered.current = { content, body: toBody(uses, days) };
+    const { body } = unanswered.current;
+    const response = await invite(body, idempotencyKeyFor('invitation', JSON.stringify(body)));
+    // A 404 says that it was created and has been revoked since.
+    if (response.ok || response.status === 404) {
+      unanswered.current = null;
+      forgetIdempotencyKey('invitation');
+    }
     setPending(false);
     setLink(response.ok ? response.body.link : undefined);
     setFailed(response.ok ? undefined : response.message);

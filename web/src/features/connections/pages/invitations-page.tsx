@@ -53,7 +53,9 @@ function Waiting() {
   return (
     <>
       <LoadingNote>{t(texts.loading)}</LoadingNote>
-      <PeopleSkeleton />
+      <div className={styles.waiting}>
+        <PeopleSkeleton />
+      </div>
     </>
   );
 }

@@ -70,7 +70,8 @@ it('A report by the viewer shows its progress', async () => {
     'GET /me/reports': ok(
       [
         { ...report, _id: idOf(1), state: 'received', outcome: null },
-        { ...report, _id: idOf(2), state: 'closed', outcome: 'gone' },
+        { ...report, _id: idOf(2), state: 'closed', outcome: 'gone', reversed: false },
+        { ...report, _id: idOf(3), state: 'closed', outcome: 'kept', reversed: true },
       ],
       beside,
     ),
@@ -78,4 +79,5 @@ it('A report by the viewer shows its progress', async () => {
   renderAt('/Settings', () => <OwnReports />);
   expect(await screen.findByText('Received. A moderator will look at it.')).toBeTruthy();
   expect(screen.getByText('Reviewed. It has been removed.')).toBeTruthy();
+  expect(screen.getByText('Reviewed again. We reversed our decision, and it can stay up.')).toBeTruthy();
 });

@@ -20,12 +20,16 @@ const texts = defineMessages('moderation.ownReports', {
   warned: 'Reviewed. The member was warned.',
   acted: 'Reviewed. We acted on it; it stays up.',
   gone: 'Reviewed. It has been removed.',
+  reversed: 'Reviewed again. We reversed our decision, and it can stay up.',
 });
 
 const loadReports = (cursor: string | null) =>
   call<typeof listOwnReports>('GET', '/me/reports', { query: cursor ? { cursor } : {} });
 
-const stepOf = ({ state, outcome }: OwnReport) => t(state === 'closed' ? texts[outcome ?? 'kept'] : texts[state]);
+function stepOf({ state, outcome, reversed }: OwnReport): string {
+  if (reversed) return t(texts.reversed);
+  return t(state === 'closed' ? texts[outcome ?? 'kept'] : texts[state]);
+}
 
 /** The viewer's reports, latest first, each with its progress. */
 export function OwnReports() {

@@ -23,7 +23,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../staff/staff.module.css';
-import { saveFilter } from './filter-commands.ts';
+import { addFilter, changeFilter } from './filter-commands.ts';
 import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
 import { Summary } from './summary.tsx';
 
@@ -75,7 +75,7 @@ function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
     schema: filterBody,
     toInput: toBody,
     submit: async (body) => {
-      const response = await confirmed(() => saveFilter(deleted ? null : filter, body));
+      const response = await confirmed(() => (filter && !deleted ? changeFilter(filter, body) : addFilter(body)));
       if (!response.ok) {
         const isGone = filter !== null && response.status === 404;
         setDeleted(deleted || isGone);

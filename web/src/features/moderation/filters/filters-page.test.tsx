@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { FiltersPage } from '../pages/filters-page.tsx';
 
@@ -52,6 +52,23 @@ describe('The filters page', () => {
       note: 'No copied shops',
       entries: ['shop.example', 'other.example'],
     });
+  });
+
+  it('sends a new filter with the same key until there is a response', async () => {
+    let response: FakeResponse = 'unreachable';
+    const { requests, user } = show({ 'POST /staff/filters': () => response });
+    await user.click(await screen.findByRole('button', { name: 'Add a filter' }));
+    await user.type(await screen.findByRole('textbox', { name: /One per line/ }), 'casino');
+    await user.type(screen.getByRole('textbox', { name: /Rule/ }), 'No gambling');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('alert');
+    response = ok(filter);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+    const sent = requests.filter(({ method }) => method === 'POST');
+    const [first, again] = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/./);
+    expect(again).toBe(first);
   });
 
   it('keeps the focus: in the form that opens, at what opened it, and near a row that is deleted', async () => {

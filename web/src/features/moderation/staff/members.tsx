@@ -7,7 +7,7 @@ import { usePages } from '#lib/lists/use-pages.ts';
 import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
-import { PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DetailSkeleton } from '#ui/lists/detail-skeleton.tsx';
 import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
 import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
@@ -65,6 +65,20 @@ function Row({ of, chosen, onChoose }: RowProps) {
   );
 }
 
+/** The placeholder of the first rows. */
+function RowsSkeleton() {
+  return (
+    <div aria-hidden="true" className={styles.list}>
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className={`${styles.row} ${styles.person} ${styles.threeLines}`}>
+          <Skeleton shape="avatar" />
+          <Skeleton shape="text" lines={3} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** The members that match a keyword, with the chosen one beside them. */
 export function Members({ keyword }: { keyword: string }) {
   const pages = usePages(
@@ -98,7 +112,7 @@ export function Members({ keyword }: { keyword: string }) {
           <ListFoot
             pages={pages}
             loading={t(texts.loading)}
-            shape={<PeopleSkeleton />}
+            shape={<RowsSkeleton />}
             none={<p className={styles.quiet}>{t(texts.none)}</p>}
             byButton
           />
@@ -110,7 +124,7 @@ export function Members({ keyword }: { keyword: string }) {
             <MemberDetail key={chosen} id={chosen} onDeleted={deleted} />
           </Suspense>
         ) : (
-          items.length > 0 && <p className={styles.quiet}>{t(texts.choose)}</p>
+          (items.length > 0 || status === 'loading') && <p className={styles.quiet}>{t(texts.choose)}</p>
         )
       }
     />

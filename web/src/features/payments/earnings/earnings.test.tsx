@@ -65,7 +65,7 @@ describe('The earnings', () => {
       earning(3, { status: 'refunded', creditNote: 'R2-2026-000002' }),
       earning(4, { status: 'refunding', refundBlocked: true }),
     ];
-    show({ 'GET /me/earnings': ok(rows, { ...paged, totals: [total()] }) });
+    show({ 'GET /me/earnings': ok(rows, { ...paged, totals: [total({ disputed: 1000 })] }) });
     const [shared, disputed, refunded, blocked] = await screen.findAllByRole('listitem');
     expect(shared?.textContent).toContain('Gil Reis');
     expect(shared?.textContent).toContain('Community’s share: €1.50');
@@ -80,6 +80,7 @@ describe('The earnings', () => {
     expect(within(refunded as HTMLElement).getByRole('link', { name: 'Credit note' })).toBeTruthy();
     expect(blocked?.textContent).toContain('Please pay it back yourself.');
     expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€15.00');
+    expect(screen.getByText('€10.00', { selector: 'p bdi' }).closest('p')?.textContent).toMatch(/^Disputed: €10.00\./);
   });
 
   it.each([

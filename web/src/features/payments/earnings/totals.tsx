@@ -8,6 +8,7 @@ import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Amount } from '#ui/text/amount.tsx';
 import { cx } from '#ui/text/cx.ts';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { playPayout } from './earning-commands.ts';
 import styles from './earnings.module.css';
 
@@ -22,6 +23,7 @@ const texts = defineMessages('earnings.totals', {
   owed: 'The community owes you',
   tooMuch: 'Deducted from your next payout',
   kept: 'Stays with you',
+  disputed: 'Disputed: {price}. If a payer’s bank decides against you, it is taken back.',
   sandbox: 'Sandbox: no money moved',
   play: 'Simulate a payout',
 });
@@ -29,12 +31,10 @@ const texts = defineMessages('earnings.totals', {
 /** After a lost dispute or a refund, more may have been paid out than came in. */
 const owedText = (owed: number): Message => (owed < 0 ? texts.tooMuch : texts.owed);
 
-type TotalProps = { total: EarningTotal; byCommunity: boolean; onPaid: (done: boolean) => void };
+type PayoutProps = { currency: string; onPaid: (done: boolean) => void };
 
-function Total({ total, byCommunity, onPaid }: TotalProps) {
-  const { currency, sandbox, shared, cameIn, givenBack, paidOut, owed } = total;
+function SandboxPayout({ currency, onPaid }: PayoutProps) {
   const [paying, setPaying] = useState(false);
-  const price = (amount: number) => <Amount of={{ amount, currency }} />;
   const play = async () => {
     setPaying(true);
     const response = await playPayout(currency);
@@ -42,6 +42,18 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
     (response.ok ? showSuccess : showError)(response.message);
     onPaid(response.ok);
   };
+  return (
+    <Button size="small" loading={paying} onClick={() => void play()}>
+      {t(texts.play)}
+    </Button>
+  );
+}
+
+type TotalProps = { total: EarningTotal; byCommunity: boolean; onPaid: (done: boolean) => void };
+
+function Total({ total, byCommunity, onPaid }: TotalProps) {
+  const { currency, sandbox, shared, cameIn, givenBack, paidOut, owed, disputed = 0 } = total;
+  const price = (amount: number) => <Amount of={{ amount, currency }} />;
   const owes = byCommunity || owed !== 0;
   // While the host was the seller, payments did not go through the community. A lost dispute takes the whole price
   // back, although the community keeps its share.
@@ -69,12 +81,13 @@ function Total({ total, byCommunity, onPaid }: TotalProps) {
         <dt className={styles.sum}>{t(owes ? owedText(owed) : texts.kept)}</dt>
         <dd className={styles.sum}>{price(owes ? Math.abs(owed) : cameIn - givenBack)}</dd>
       </dl>
-      {sandbox && <p className={styles.note}>{t(texts.sandbox)}</p>}
-      {sandbox && owed > 0 && (
-        <Button size="small" loading={paying} onClick={() => void play()}>
-          {t(texts.play)}
-        </Button>
+      {disputed > 0 && (
+        <p className={styles.note}>
+          <Sentence text={texts.disputed} values={{ price: price(disputed) }} />
+        </p>
       )}
+      {sandbox && <p className={styles.note}>{t(texts.sandbox)}</p>}
+      {sandbox && owed > 0 && <SandboxPayout {...{ currency, onPaid }} />}
     </div>
   );
 }
