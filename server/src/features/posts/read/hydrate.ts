@@ -64,16 +64,20 @@ export async function addLikes({ readsNow }: Services, { posts, viewer }: Hydrat
  */
 export async function hydrateShared(services: Services, viewerId: string, ids: readonly string[]): Promise<Hydrated> {
   const posts = inOrder(ids, await loadSharedPosts(services, ids));
-  return { posts, viewer: await loadViewer(services.readsNow, viewerId, ids, posts) };
+  return { posts, viewer: await loadViewer(services.readsNow, viewerId, posts) };
 }
 
 /**
- * Returns the posts as this viewer sees them. One more statement for guests, for viewers who see less than others, and
- * for pages with posts for connections, which members do not share.
+ * Returns the posts as this viewer sees them. Posts for connections are not shared between members, and take one more
+ * statement; so do all posts for guests and for viewers who see less than others.
  */
 export async function hydrate(services: Services, viewerId: string | null, ids: readonly string[]): Promise<Hydrated> {
-  const shared = viewerId === null ? null : await hydrateShared(services, viewerId, ids);
-  const viewer = shared?.viewer ?? guest;
-  if (shared?.posts.length === ids.length && !viewer.seesLess) return shared;
-  return { posts: inOrder(ids, await loadPostBases(services.readsNow, ids, viewerId)), viewer };
+  const load = (some: readonly string[]) => loadPostBases(services.readsNow, some, viewerId);
+  if (viewerId === null) return { posts: inOrder(ids, await load(ids)), viewer: guest };
+  const shared = await loadSharedPosts(services, ids);
+  const others = ids.filter((id) => !shared.has(id));
+  const own = others.length > 0 ? await load(others) : [];
+  const posts = inOrder(ids, new Map([...shared, ...own]));
+  const viewer = await loadViewer(services.readsNow, viewerId, posts);
+  return viewer.seesLess ? { posts: inOrder(ids, await load(ids)), viewer } : { posts, viewer };
 }

@@ -89,13 +89,9 @@ const selectViewer = prepare<StateIds, { state: StateJson }>('viewer-state', ({ 
   ) AS state`;
 });
 
-/** Returns a member's state for these posts, and for the comments of those that are loaded. One statement. */
-export async function loadViewer(
-  db: Db,
-  viewerId: string,
-  ids: readonly string[],
-  posts: readonly PostBase[],
-): Promise<PageViewer> {
+/** Returns a member's state for these posts and their comments. One statement. */
+export async function loadViewer(db: Db, viewerId: string, posts: readonly PostBase[]): Promise<PageViewer> {
+  const ids = posts.map(({ id }) => id);
   const commentIds = posts.flatMap(({ comments }) => comments.map(({ id }) => id));
   const [row] = await selectViewer(db, { viewerId, ids: `{${ids.join()}}`, commentIds: `{${commentIds.join()}}` });
   if (!row) throw new Error('a select without a table returned no row');
