@@ -61,12 +61,16 @@ async function takeListed(
   seesShared: boolean,
 ): Promise<string[]> {
   const page = ids.slice(0, limit);
-  if (seesShared) {
-    const shared = await loadSharedPosts(services, page);
-    if (shared.size === page.length && [...shared.values()].every(({ job }) => job?.state !== 'closed')) return page;
-  }
-  const listed = await selectListed(services.reads, { viewerId, ids: `{${ids.join()}}`, limit });
-  return listed.map(({ id }) => id);
+  const shared = seesShared ? await loadSharedPosts(services, page) : null;
+  const isListed = (id: string) => {
+    const post = shared?.get(id);
+    return post !== undefined && post.job?.state !== 'closed';
+  };
+  if (page.every(isListed)) return page;
+  const others = ids.filter((id) => !isListed(id));
+  const listed = await selectListed(services.reads, { viewerId, ids: `{${others.join()}}`, limit: ids.length });
+  const found = new Set(listed.map(({ id }) => id));
+  return ids.filter((id) => isListed(id) || found.has(id)).slice(0, limit);
 }
 
 /** Returns the page by the posts in memory, or null if it takes more than these. */

@@ -56,19 +56,31 @@ const currentOf = perApp(({ db, log }) => {
 /** Returns the server's recent posts, and replaces them in the background once they are old; null if there are none. */
 export const recentPosts = (services: Services): RecentPosts | null => currentOf(services)();
 
-/** Returns the newest of these authors' posts that are in memory and before an id, newest first. */
+/** Returns the place of an id among others, newest first. By halves, since it is looked up for hundreds of posts. */
+function placeOf(id: string, newest: readonly string[]): number {
+  let [from, to] = [0, newest.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((newest[middle] ?? '') > id) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Returns the newest of these authors' posts that are in memory and before an id, newest first, each once. */
 export function newestOf(
   { byAuthor }: RecentPosts,
-  authorIds: Iterable<string>,
+  authorIds: readonly string[],
   before: string,
   count: number,
 ): string[] {
   const newest: string[] = [];
-  for (const authorId of new Set(authorIds)) {
+  for (const authorId of authorIds) {
     for (const id of byAuthor.get(authorId) ?? []) {
       if (newest.length >= count && id <= (newest.at(-1) ?? id)) break;
-      if (id >= before) continue;
-      newest.splice(newest.findLastIndex((newer) => newer > id) + 1, 0, id);
+      const place = placeOf(id, newest);
+      if (id >= before || newest[place] === id) continue;
+      newest.splice(place, 0, id);
       if (newest.length > count) newest.pop();
     }
   }
