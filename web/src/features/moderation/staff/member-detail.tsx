@@ -136,7 +136,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const me = useAppSelector(selectOwnUser);
   const [own, isOwner] = [me?._id === id, me?.staffRole === 'owner'];
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
-  const { found, failure, dialog, reload, retry, remove, changeEmail, removeFactors } = acts;
+  const { found, failure, dialog, refresh, retry, remove, changeEmail, removeFactors } = acts;
   const close = () => setOpenDialog(null);
   if (failure) return <ErrorState message={failure.message} onRetry={retry} />;
   if (!found) return <DetailSkeleton label={t(texts.loading)} />;
@@ -159,12 +159,12 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
           onChange={() => void acts.setSeller(!found.seller)}
         />
       )}
-      {!own && isOwner && <RoleSelect userId={id} role={found.role} name={name} onSet={() => void reload()} />}
+      {!own && isOwner && <RoleSelect userId={id} role={found.role} name={name} onSet={() => void refresh()} />}
       {!own && <Actions of={found} acts={acts} onOpen={setOpenDialog} />}
       {dialog}
       {openDialog === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}
       {openDialog === 'sweep' && (
-        <SweepDialog userId={id} name={name} open onClose={close} onStarted={() => void reload()} />
+        <SweepDialog userId={id} name={name} open onClose={close} onStarted={() => void refresh()} />
       )}
       {openDialog === 'email' && <ChangeEmail name={name} change={changeEmail} open onClose={close} />}
       {openDialog === 'factors' && <RemoveFactors name={name} remove={removeFactors} open onClose={close} />}

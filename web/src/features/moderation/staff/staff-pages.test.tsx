@@ -144,6 +144,20 @@ describe('The staff page with members', () => {
     await waitFor(() => expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ seller: true }));
   });
 
+  it('keeps a member shown while the page cannot be loaded again after an action', async () => {
+    const responses = [ok(detail), fail(503, 'Busy.')];
+    const { requests, user } = show({
+      [`GET ${path}`]: () => responses.shift() ?? ok(detail),
+      [`PUT ${path}/seller`]: ok({ seller: true }),
+    });
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    await user.click(await screen.findByRole('switch', { name: 'Approved to publish webinars' }));
+    await waitFor(() => expect(responses).toHaveLength(0));
+    expect(requests.at(-1)?.method).toBe('GET');
+    expect(screen.queryByText('Busy.')).toBeNull();
+    expect(screen.getByRole('switch', { name: 'Approved to publish webinars' })).toBeTruthy();
+  });
+
   it('deletes an account with a reason, after the password', async () => {
     const { user } = show({ [`DELETE ${path}`]: fail(403, 'Please confirm that it is you.', { reason: 'recent' }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
