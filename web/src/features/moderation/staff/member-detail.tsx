@@ -4,6 +4,7 @@ import type { StaffPersonDetail } from '@afterhours/contract/moderation/staff-pe
 import { type ReactNode, useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { isTemporary } from '#lib/api/statuses.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -136,13 +137,15 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const me = useAppSelector(selectOwnUser);
   const [own, isOwner] = [me?._id === id, me?.staffRole === 'owner'];
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
-  const { found, failure, dialog, refresh, retry, remove, changeEmail, removeFactors } = acts;
+  const { found, failure, dialog, reload, retry, remove, changeEmail, removeFactors } = acts;
   const close = () => setOpenDialog(null);
-  if (failure) return <ErrorState message={failure.message} onRetry={retry} />;
-  if (!found) return <DetailSkeleton label={t(texts.loading)} />;
+  const error = failure && <ErrorState quiet={found !== null} message={failure.message} onRetry={retry} />;
+  if (failure && !isTemporary(failure.status)) return error;
+  if (!found) return error ?? <DetailSkeleton label={t(texts.loading)} />;
   const name = `${found.user.firstName} ${found.user.lastName}`;
   return (
     <Card title={name}>
+      {error}
       {found.sanction?.until !== null && <TextLink to={profilePath(found.user)}>{t(texts.profile)}</TextLink>}
       <dl className={styles.facts}>
         {toFacts(found).flatMap(([fact, value]) => [
@@ -159,12 +162,12 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
           onChange={() => void acts.setSeller(!found.seller)}
         />
       )}
-      {!own && isOwner && <RoleSelect userId={id} role={found.role} name={name} onSet={() => void refresh()} />}
+      {!own && isOwner && <RoleSelect userId={id} role={found.role} name={name} onSet={() => void reload()} />}
       {!own && <Actions of={found} acts={acts} onOpen={setOpenDialog} />}
       {dialog}
       {openDialog === 'delete' && <DeleteMember name={name} remove={remove} open onClose={close} />}
       {openDialog === 'sweep' && (
-        <SweepDialog userId={id} name={name} open onClose={close} onStarted={() => void refresh()} />
+        <SweepDialog userId={id} name={name} open onClose={close} onStarted={() => void reload()} />
       )}
       {openDialog === 'email' && <ChangeEmail name={name} change={changeEmail} open onClose={close} />}
       {openDialog === 'factors' && <RemoveFactors name={name} remove={removeFactors} open onClose={close} />}

@@ -33,7 +33,7 @@ async function settle(
 
 /** The chosen member, and the actions of the staff on the account. */
 export function useMember(id: string, onDeleted: (id: string) => void) {
-  const { data: found, failure, refresh, retry } = useLoading(() => get(id));
+  const { data: found, failure, reload, retry } = useLoading(() => get(id));
   const { confirmed, dialog } = useConfirmation();
   /** Shows the result, and reloads the member. */
   const done = async (response: CallOutcome) => {
@@ -42,14 +42,14 @@ export function useMember(id: string, onDeleted: (id: string) => void) {
       return;
     }
     showSuccess(response.message);
-    await refresh();
+    await reload();
   };
   const options = { params: { id } };
   return {
     found,
     failure,
     dialog,
-    refresh,
+    reload,
     retry,
     endSessions: async () =>
       done(await call<typeof endMemberSessions>('POST', '/staff/people/:id/end-sessions', options)),
