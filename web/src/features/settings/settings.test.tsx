@@ -160,6 +160,10 @@ describe('The tab Sign in & Security', () => {
     await waitFor(() => expect(screen.getAllByText('Busy.')).toHaveLength(2));
     expect(screen.getByText('My phone')).toBeTruthy();
     expect(screen.getByText('This device')).toBeTruthy();
+    isDown = false;
+    const sessions = within(screen.getByRole('region', { name: 'Where you are signed in' }));
+    await person.click(sessions.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('End'));
   });
   it('follows two-step verification and passkeys that are changed elsewhere', async () => {
     let twoFactor = { enabled: false, enabledAt: null as string | null, recoveryCodesLeft: 0 };

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { isTemporary } from '#lib/api/statuses.ts';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -145,7 +146,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const name = `${found.user.firstName} ${found.user.lastName}`;
   return (
     <Card title={name}>
-      {error}
+      <div ref={keepFocus}>{error}</div>
       {found.sanction?.until !== null && <TextLink to={profilePath(found.user)}>{t(texts.profile)}</TextLink>}
       <dl className={styles.facts}>
         {toFacts(found).flatMap(([fact, value]) => [

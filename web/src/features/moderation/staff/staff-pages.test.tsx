@@ -156,6 +156,7 @@ describe('The staff page with members', () => {
     expect(screen.getByRole('switch', { name: 'Approved to publish webinars' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Busy.')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Open the profile'));
   });
 
   it('deletes an account with a reason, after the password', async () => {

@@ -130,7 +130,7 @@ export function SessionList() {
         </>
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
-      {data && (
+      {data && status !== 'loading' && (
         <ul className={rows.list}>
           {data.map((session) => (
             <SessionRow key={session._id} session={session} onEnd={() => ending.ask(session)} />

@@ -143,7 +143,7 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
       <Advice user={user} />
       {status === 'loading' && <Loading />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
-      {data && (
+      {data && status !== 'loading' && (
         <div ref={keepFocus}>
           <List passkeys={data} onRename={renaming.show} onRemove={(passkey) => setToRemove(passkey)} />
         </div>
