@@ -215,6 +215,23 @@ it('The team page says since when members have a role; a member whose role is re
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Role of Ines/ })));
 });
 
+it('The team stays shown while it cannot be loaded again; once it is, the keyboard continues with it', async () => {
+  const team = ok([{ user: zoe, role: 'moderator', since: time }]);
+  const responses = [team, fail(503, 'Busy.')];
+  serve({
+    ...none,
+    'GET /staff/members': () => responses.shift() ?? team,
+    [`PUT /staff/members/${zoe._id}/role`]: ok({ user_id: zoe._id, role: 'owner' }),
+  });
+  const { user } = renderAt('/moderation/team', () => <TeamPage />);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Zoe Quint' }), 'Owner');
+  await user.click(await screen.findByRole('button', { name: 'Change the role' }));
+  expect(await screen.findByText('Busy.')).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Role of Zoe Quint' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Role of Zoe Quint' })));
+});
+
 describe('The log page', () => {
   it('shows who did what to whom, and can be narrowed to one action', async () => {
     const entry = { _id: idOf(70), actor: buildPerson(), actorId: idOf(1), action: 'role', createdAt: time };
