@@ -82,7 +82,11 @@ describe('A chat', () => {
     const attach = screen.getByRole('button', { name: 'Attach a document' });
     await waitFor(() => expect(document.activeElement).toBe(attach));
   });
-  it('keeps what is written and attached while the files of a message are being stored', async () => {
+  it.each([
+    ['Another text', 'Second', 'Second'],
+    ['Only what was added to a text', 'First, and more', ', and more'],
+  ])('%s, and a file, stay when they are added while the files of a message are being stored', async (...texts) => {
+    const [, written, kept] = texts;
     openMessages(`#${jonas}`, { 'POST /messages/create': fail(503, 'Busy.') });
     const box = await findBox();
     const attach = (name: string) => {
@@ -92,10 +96,10 @@ describe('A chat', () => {
     attach('first.pdf');
     fireEvent.change(box, { target: { value: 'First' } });
     fireEvent.keyDown(box, { key: 'Enter' });
-    fireEvent.change(box, { target: { value: 'Second' } });
+    fireEvent.change(box, { target: { value: written } });
     attach('second.pdf');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove first.pdf' })).toBeNull());
-    expect(box).toHaveProperty('value', 'Second');
+    expect(box).toHaveProperty('value', kept);
     expect(screen.getByRole('button', { name: 'Remove second.pdf' })).toBeTruthy();
   });
   it('shows a rejected message with buttons to retry and to discard it', async () => {

@@ -140,6 +140,31 @@ describe('The tab Sign in & Security', () => {
     await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End all others' }));
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   });
+  it('keeps sessions and passkeys shown while they cannot be loaded again after a change', async () => {
+    const passkey = { _id: idOf(701), label: 'My phone', backedUp: false, createdAt: time, lastUsedAt: null };
+    let isDown = false;
+    const list = (body: object[]) => () => (isDown ? fail(503, 'Busy.') : ok(body));
+    const { user: person } = show(at, {
+      'GET /sessions': list([buildSession(1, true), buildSession(2), buildSession(3)]),
+      'GET /passkeys': list([passkey]),
+      'DELETE /sessions': ok({ ended: 2 }),
+      [`DELETE /passkeys/${idOf(701)}`]: ok(null),
+    });
+    const confirm = (name: string) =>
+      person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+    await person.click(await screen.findByRole('button', { name: 'Remove My phone' }));
+    isDown = true;
+    await confirm('Remove');
+    await person.click(screen.getByRole('button', { name: 'End all others' }));
+    await confirm('End all others');
+    await waitFor(() => expect(screen.getAllByText('Busy.')).toHaveLength(2));
+    expect(screen.getByText('My phone')).toBeTruthy();
+    expect(screen.getByText('This device')).toBeTruthy();
+    isDown = false;
+    const sessions = within(screen.getByRole('region', { name: 'Where you are signed in' }));
+    await person.click(sessions.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('End'));
+  });
   it('follows two-step verification and passkeys that are changed elsewhere', async () => {
     let twoFactor = { enabled: false, enabledAt: null as string | null, recoveryCodesLeft: 0 };
     let keys: object[] = [];

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CallFailure } from '../api/client.ts';
 import { isTemporary } from '../api/statuses.ts';
 
@@ -11,23 +11,25 @@ type Loading<T> = { status: 'loading' | 'ready' | 'failed'; data: T | null; fail
  */
 export function useLoading<T>(load: () => Promise<LoadResult<T>>) {
   const [loading, setLoading] = useState<Loading<T>>({ status: 'loading', data: null, failure: null });
-  const receive = useCallback(
-    (response: LoadResult<T>) =>
-      setLoading(({ data }) =>
-        response.ok
-          ? { status: 'ready', data: response.body, failure: null }
-          : { status: 'failed', data, failure: response },
-      ),
-    [],
-  );
-  const loadFirst = useEffectEvent(load);
-  useEffect(() => void loadFirst().then(receive), [receive]);
-  const reload = async (): Promise<void> => receive(await load());
-  /** Loads again after a change elsewhere. A temporary failure changes nothing. */
-  const refresh = async (): Promise<void> => {
+  const calls = useRef({ made: 0, received: 0 });
+  const receive = async (isReceived: (response: LoadResult<T>) => boolean): Promise<void> => {
+    calls.current.made += 1;
+    const call = calls.current.made;
     const response = await load();
-    if (response.ok || !isTemporary(response.status)) receive(response);
+    // A call that was made later may have been answered first.
+    if (call < calls.current.received || !isReceived(response)) return;
+    calls.current.received = call;
+    setLoading(({ data }) =>
+      response.ok
+        ? { status: 'ready', data: response.body, failure: null }
+        : { status: 'failed', data, failure: response },
+    );
   };
+  const reload = () => receive(() => true);
+  const loadFirst = useEffectEvent(reload);
+  useEffect(() => void loadFirst(), []);
+  /** Loads again after a change. A temporary failure changes nothing. */
+  const refresh = () => receive((response) => response.ok || !isTemporary(response.status));
   const retry = () => {
     setLoading(({ data }) => ({ status: 'loading', data, failure: null }));
     void reload();

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { MessageAttachment } from '@afterhours/contract/messages/messages';
 import FileText from 'lucide-react/icons/file-text';
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Photo } from '#ui/media/photo.tsx';
 import { usePictureViewer } from '#ui/media/use-picture-viewer.tsx';
@@ -87,14 +87,15 @@ const describePicture = (file: string, name: string | null): string =>
 
 /** Reloads the pictures when their URLs expire while they are shown. */
 function useFreshImages([first]: MessageAttachment[], onExpired: FileSource['onExpired']) {
+  const onDue = useEffectEvent(onExpired);
   useEffect(() => {
     if (!first) return undefined;
     const timer = setTimeout(
-      () => void onExpired(first),
+      () => void onDue(first),
       Math.max(0, Date.parse(first.urlExpiresAt) - EARLY_MS - Date.now()),
     );
     return () => clearTimeout(timer);
-  }, [first, onExpired]);
+  }, [first]);
 }
 
 const toPhoto = (image: MessageAttachment) => ({

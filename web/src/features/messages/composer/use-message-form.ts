@@ -34,6 +34,13 @@ function problemOf(text: string, files: number, { receiverId, contentRequired }:
   return listMessageProblem(text, files);
 }
 
+/** Returns what has been written after a text that was sent; a text that does not begin with it stays whole. */
+function cutSent(draft: unknown, sent: string): string {
+  if (typeof draft !== 'string') return '';
+  const written = draft.trimStart();
+  return written.startsWith(sent) ? written.slice(sent.length).trimStart() : draft;
+}
+
 export function useMessageForm(options: Options) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
@@ -60,7 +67,7 @@ export function useMessageForm(options: Options) {
     busy.current = false;
     if (storedId === null) return false;
     // What was written or attached while the files were being stored stays.
-    if (readDraft(name) === text) setText('');
+    setText(cutSent(readDraft(name), message.content));
     files.removeSent(message.files);
     return true;
   };

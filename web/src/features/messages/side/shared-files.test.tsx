@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { buildConversation, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -25,15 +25,17 @@ const image = (number: number, sender_id: string) => ({
   createdAt: '2026-03-01T08:00:00.000Z',
 });
 
-it('A document on the second page opens after its address has expired', async () => {
+afterEach(() => vi.useRealTimers());
+
+it('A document opens after its address has expired, however many files are newer', async () => {
   const document = { filetype: 'attachment', filename: '9.pdf', name: 'offer.pdf', mimeType: 'application/pdf' };
   const expired = { ...image(9, idOf(1)), ...document, urlExpiresAt: new Date(0).toISOString() };
   const fresh = { ...expired, url: '/api/fresh', urlExpiresAt: image(9, idOf(1)).urlExpiresAt };
   serve({
     'GET /messages/files': ({ search }) => {
-      if (search.get('cursor')) return ok([expired], { nextCursor: null });
       const isLong = Number(search.get('limit')) > 12;
-      return ok([image(1, idOf(1)), ...(isLong ? [fresh] : [])], { nextCursor: isLong ? null : 'second' });
+      if (search.get('cursor')) return ok([isLong ? fresh : expired], { nextCursor: null });
+      return ok([image(1, idOf(1))], { nextCursor: 'second' });
     },
   });
   const opened = { opener: globalThis, location: { href: '' }, close: vi.fn() };
@@ -60,4 +62,22 @@ it('Shared files show who sent each picture', async () => {
   });
   expect(await screen.findByRole('button', { name: 'Open the picture picture-1.webp from Jonas' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Open the picture picture-2.webp from you' })).toBeTruthy();
+});
+
+it('A picture that has expired and is no longer on the server is asked for only once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const gone = { ...image(1, idOf(1)), urlExpiresAt: new Date(0).toISOString() };
+  const shown = [gone, image(2, idOf(1))];
+  const requests = serve({
+    'GET /messages/files': ({ search }) =>
+      ok(Number(search.get('limit')) > 12 ? shown.slice(1) : shown, { nextCursor: null }),
+  });
+  const chat = buildConversation();
+  renderAt('/Messages', (store) => {
+    store.dispatch(conversationLoaded({ conversation: chat }));
+    return <ChatSide userId={chat.other_user_id} />;
+  });
+  // Loads, shows the picture, asks for it, and would ask again.
+  for (let step = 0; step < 8; step += 1) await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(requests.filter(({ search }) => Number(search.get('limit')) > 12)).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ const fetchFiles = (userId: string, limit: number, cursor: string | null) =>
 
 /**
  * The files of a conversation, newest first. They are reloaded when `version` changes, because files were sent or
- * deleted. `onExpired` loads new URLs for all of them.
+ * deleted. `onExpired` loads new URLs for all of them down to the given one.
  */
 export function useSharedFiles(userId: string, version: string) {
   const pages = usePages(
@@ -29,10 +29,16 @@ export function useSharedFiles(userId: string, version: string) {
     reload();
   });
   const onExpired = async ({ _id }: { _id: string }): Promise<SharedFile | undefined> => {
-    const response = await fetchFiles(userId, MOST, null);
-    if (!response.ok) return undefined;
-    for (const file of response.body) update(file._id, file);
-    return response.body.find((file) => file._id === _id);
+    let cursor: string | null = null;
+    do {
+      const response: Awaited<ReturnType<typeof fetchFiles>> = await fetchFiles(userId, MOST, cursor);
+      if (!response.ok) return undefined;
+      for (const file of response.body) update(file._id, file);
+      const fresh = response.body.find((file) => file._id === _id);
+      if (fresh) return fresh;
+      cursor = response.nextCursor;
+    } while (cursor !== null);
+    return undefined;
   };
   return { ...pages, onExpired };
 }

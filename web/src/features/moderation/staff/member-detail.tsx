@@ -4,6 +4,8 @@ import type { StaffPersonDetail } from '@afterhours/contract/moderation/staff-pe
 import { type ReactNode, useState } from 'react';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { isTemporary } from '#lib/api/statuses.ts';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -138,11 +140,13 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const { found, failure, dialog, reload, retry, remove, changeEmail, removeFactors } = acts;
   const close = () => setOpenDialog(null);
-  if (failure) return <ErrorState message={failure.message} onRetry={retry} />;
-  if (!found) return <DetailSkeleton label={t(texts.loading)} />;
+  const error = failure && <ErrorState quiet={found !== null} message={failure.message} onRetry={retry} />;
+  if (failure && !isTemporary(failure.status)) return error;
+  if (!found) return error ?? <DetailSkeleton label={t(texts.loading)} />;
   const name = `${found.user.firstName} ${found.user.lastName}`;
   return (
     <Card title={name}>
+      <div ref={keepFocus}>{error}</div>
       {found.sanction?.until !== null && <TextLink to={profilePath(found.user)}>{t(texts.profile)}</TextLink>}
       <dl className={styles.facts}>
         {toFacts(found).flatMap(([fact, value]) => [

@@ -144,6 +144,21 @@ describe('The staff page with members', () => {
     await waitFor(() => expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ seller: true }));
   });
 
+  it('keeps a member shown while the page cannot be loaded again after an action', async () => {
+    const responses = [ok(detail), fail(503, 'Busy.')];
+    const { user } = show({
+      [`GET ${path}`]: () => responses.shift() ?? ok(detail),
+      [`PUT ${path}/seller`]: ok({ seller: true }),
+    });
+    await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
+    await user.click(await screen.findByRole('switch', { name: 'Approved to publish webinars' }));
+    expect(await screen.findByText('Busy.')).toBeTruthy();
+    expect(screen.getByRole('switch', { name: 'Approved to publish webinars' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Busy.')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Open the profile'));
+  });
+
   it('deletes an account with a reason, after the password', async () => {
     const { user } = show({ [`DELETE ${path}`]: fail(403, 'Please confirm that it is you.', { reason: 'recent' }) });
     await user.click(await screen.findByRole('button', { name: /Zoe Quint/ }));
@@ -198,6 +213,23 @@ it('The team page says since when members have a role; a member whose role is re
   await waitFor(() => expect(screen.queryByText('Zoe Quint')).toBeNull());
   expect(requests.find((one) => one.path === set)?.body).toEqual({ role: 'member' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Role of Ines/ })));
+});
+
+it('The team stays shown while it cannot be loaded again; once it is, the keyboard continues with it', async () => {
+  const team = ok([{ user: zoe, role: 'moderator', since: time }]);
+  const responses = [team, fail(503, 'Busy.')];
+  serve({
+    ...none,
+    'GET /staff/members': () => responses.shift() ?? team,
+    [`PUT /staff/members/${zoe._id}/role`]: ok({ user_id: zoe._id, role: 'owner' }),
+  });
+  const { user } = renderAt('/moderation/team', () => <TeamPage />);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Zoe Quint' }), 'Owner');
+  await user.click(await screen.findByRole('button', { name: 'Change the role' }));
+  expect(await screen.findByText('Busy.')).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Role of Zoe Quint' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Role of Zoe Quint' })));
 });
 
 describe('The log page', () => {

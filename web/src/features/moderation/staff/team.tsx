@@ -28,7 +28,8 @@ const loadStaff = () => call<typeof listStaff>('GET', '/staff/members');
 
 /** The members of the staff and their roles, which can be changed. */
 export function Team() {
-  const { status, data: team, message, reload, retry } = useLoading(loadStaff);
+  const { status, data, message, reload, retry } = useLoading(loadStaff);
+  const team = status === 'loading' ? null : data;
   const list = useRef<HTMLUListElement>(null);
   useRowFocus(list, team?.map(({ user }) => user._id) ?? [], {
     focusRow: (row) => {

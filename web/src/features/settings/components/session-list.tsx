@@ -130,9 +130,9 @@ export function SessionList() {
         </>
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
-      {status === 'ready' && (
+      {data && status !== 'loading' && (
         <ul className={rows.list}>
-          {data?.map((session) => (
+          {data.map((session) => (
             <SessionRow key={session._id} session={session} onEnd={() => ending.ask(session)} />
           ))}
         </ul>

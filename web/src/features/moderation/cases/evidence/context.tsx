@@ -16,7 +16,7 @@ import styles from './evidence.module.css';
 import { EvidencePictures } from './evidence-pictures.tsx';
 import { LongText } from './long-text.tsx';
 
-const texts = defineMessages('moderation.thread', {
+const texts = defineMessages('moderation.context', {
   post: 'The post above',
   comment: 'The comment above',
   latest: 'Latest comments',

@@ -143,9 +143,9 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
       <Advice user={user} />
       {status === 'loading' && <Loading />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
-      {status === 'ready' && (
+      {data && status !== 'loading' && (
         <div ref={keepFocus}>
-          <List passkeys={data ?? []} onRename={renaming.show} onRemove={(passkey) => setToRemove(passkey)} />
+          <List passkeys={data} onRename={renaming.show} onRemove={(passkey) => setToRemove(passkey)} />
         </div>
       )}
       {renaming.shown && (
