@@ -28,7 +28,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Without optimizing compilers: journeys are too short to gain from them, and take an eighth of the time more.
+        // Without optimizing compilers: journeys are too short to gain from them, and take up to an eighth more time.
         '--js-flags=--max-opt=1',
         '--disable-quic',
         '--no-first-run',
