@@ -2,15 +2,13 @@ import { describeDevice } from '@afterhours/contract/account/device-name';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { t } from '#lib/text/translate.ts';
-import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok } from '#testing/fake-server.ts';
 import { showSettings } from '#testing/settings-page.tsx';
-import { reloadBlocked } from './block-changes.ts';
 import { reloadSessions } from './session-changes.ts';
 import { toTab } from './settings-tabs.ts';
 
 const user = buildOwnUser({ phone: '+351123456789', country: 'Portugal' });
-const paged = { page: null, limit: 20, nextCursor: null };
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const time = '2026-03-01T20:00:00.000Z';
 const buildSession = (number: number, current = false) => ({
@@ -237,30 +235,6 @@ describe('The tab Sign in & Security', () => {
     expect(document.activeElement).not.toBe(document.body);
     expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(2);
   });
-});
-
-it('Blocked members can be unblocked one by one, page by page', async () => {
-  const blocked = (number: number) => ({ user: buildSuggestion(number), createdAt: time });
-  const { user: person } = show('/Settings', {
-    'GET /users/blocked': ({ search }) =>
-      search.get('cursor') ? ok([blocked(12)], paged) : ok([blocked(11)], { ...paged, nextCursor: 'next' }),
-    'POST /users/block': ok({ userId: idOf(11), blocked: false }),
-  });
-  await person.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(await screen.findByText('Member12 Lind')).toBeTruthy();
-  await person.click(screen.getByRole('button', { name: 'Unblock Member11 Lind' }));
-  await waitFor(() => expect(screen.queryByText('Member11 Lind')).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Unblock Member12 Lind' }));
-});
-
-it('Blocked members are reloaded when one is blocked or unblocked in another tab', async () => {
-  let blocked = [{ user: buildSuggestion(11), createdAt: time }];
-  show('/Settings', { 'GET /users/blocked': () => ok(blocked, paged) });
-  await screen.findByText('Member11 Lind');
-  blocked = [{ user: buildSuggestion(12), createdAt: time }];
-  act(() => reloadBlocked());
-  await screen.findByText('Member12 Lind');
-  expect(screen.queryByText('Member11 Lind')).toBeNull();
 });
 
 it.each([

@@ -10,6 +10,7 @@ import { type RootState, rootReducer } from '#lib/store.ts';
 import {
   type Conversation,
   type Conversations,
+  dropMissing,
   emptySection,
   forgetUpTo,
   latestOf,
@@ -47,29 +48,6 @@ type ForSection<T = object> = { section: SectionName; keyword: string } & T;
 
 const conversationOf = (state: MessageState, uniquekey: string): Conversation | undefined =>
   Object.values(state.connections).find((conversation) => conversation.uniquekey === uniquekey);
-
-/**
- * Removes conversations that the server no longer lists. Without a search term, the first page holds every conversation
- * down to its last one: one that was in the section at the request (`before`), and still is, is gone if the page lacks
- * it. An open one detects that itself.
- */
-function dropMissing(
-  state: MessageState,
-  before: Conversations,
-  section: SectionName,
-  page: Conversation[],
-  isLast: boolean,
-) {
-  const isPinned = section === 'pinned';
-  const end = isLast ? '' : (page.at(-1)?.latestMessage?.createdAt ?? '');
-  const listedIds = new Set(page.map((conversation) => conversation.other_user_id));
-  for (const [id, requested] of Object.entries(before)) {
-    const { pinned, latestMessage } = state.connections[id] ?? {};
-    const isInSection = pinned === isPinned && requested.pinned === isPinned;
-    if (!isInSection || !latestMessage || latestMessage.createdAt < end) continue;
-    if (!listedIds.has(id) && !state.messages[id]) delete state.connections[id];
-  }
-}
 
 const messageSlice = createSlice({
   name: 'message',

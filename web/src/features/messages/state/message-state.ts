@@ -112,6 +112,29 @@ export function putConversation({ connections }: Chats, incoming: Conversation, 
   };
 }
 
+/**
+ * Removes conversations that the server no longer lists. Without a search term, the first page holds every conversation
+ * down to its last one: one that was in the section at the request (`before`), and still is, is gone if the page lacks
+ * it. An open one detects that itself.
+ */
+export function dropMissing(
+  { connections, messages }: Chats,
+  before: Conversations,
+  section: SectionName,
+  page: Conversation[],
+  isLast: boolean,
+): void {
+  const isPinned = section === 'pinned';
+  const end = isLast ? '' : (page.at(-1)?.latestMessage?.createdAt ?? '');
+  const listedIds = new Set(page.map((conversation) => conversation.other_user_id));
+  for (const [id, requested] of Object.entries(before)) {
+    const { pinned, latestMessage } = connections[id] ?? {};
+    const isInSection = pinned === isPinned && requested.pinned === isPinned;
+    if (!isInSection || !latestMessage || latestMessage.createdAt < end) continue;
+    if (!listedIds.has(id) && !messages[id]) delete connections[id];
+  }
+}
+
 /** Removes the messages up to a number, which the member has deleted from a chat. */
 export function forgetUpTo({ connections, messages }: Chats, userId: string, seq: number): void {
   const conversation = connections[userId];

@@ -3,7 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { mentionSources } from '@afterhours/contract/constants/mentions';
 import { useSetting } from '#features/account/use-setting.ts';
 import { t } from '#lib/text/translate.ts';
-import { Select } from '#ui/fields/select.tsx';
+import { SettingSelect } from './setting-select.tsx';
 
 const texts = defineMessages('profile.mentions', {
   label: 'Who may mention me',
@@ -15,24 +15,15 @@ const texts = defineMessages('profile.mentions', {
 
 /** Chooses who may mention the member. */
 export function MentionSetting({ user }: { user: OwnUser }) {
-  const [wanted, choose] = useSetting('mentions_from');
   return (
-    <Select
+    <SettingSelect
       name="mentions_from"
       label={t(texts.label)}
       hint={t(texts.hint)}
-      value={wanted ?? user.mentions_from}
-      aria-busy={wanted !== undefined || undefined}
-      onChange={({ target }) => {
-        const source = mentionSources.find((one) => one === target.value);
-        if (source) void choose(source);
-      }}
-    >
-      {mentionSources.map((source) => (
-        <option key={source} value={source}>
-          {t(texts[source])}
-        </option>
-      ))}
-    </Select>
+      values={mentionSources}
+      texts={texts}
+      stored={user.mentions_from}
+      setting={useSetting('mentions_from')}
+    />
   );
 }

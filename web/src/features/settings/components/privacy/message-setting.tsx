@@ -3,7 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { messageSources } from '@afterhours/contract/constants/messages';
 import { useSetting } from '#features/account/use-setting.ts';
 import { t } from '#lib/text/translate.ts';
-import { Select } from '#ui/fields/select.tsx';
+import { SettingSelect } from './setting-select.tsx';
 
 const texts = defineMessages('profile.messages', {
   label: 'Who may send me a first message',
@@ -16,24 +16,15 @@ const texts = defineMessages('profile.messages', {
 
 /** Chooses who may send the member a first message. */
 export function MessageSetting({ user }: { user: OwnUser }) {
-  const [wanted, choose] = useSetting('messages_from');
   return (
-    <Select
+    <SettingSelect
       name="messages_from"
       label={t(texts.label)}
       hint={t(texts.hint)}
-      value={wanted ?? user.messages_from}
-      aria-busy={wanted !== undefined || undefined}
-      onChange={({ target }) => {
-        const source = messageSources.find((one) => one === target.value);
-        if (source) void choose(source);
-      }}
-    >
-      {messageSources.map((source) => (
-        <option key={source} value={source}>
-          {t(texts[source])}
-        </option>
-      ))}
-    </Select>
+      values={messageSources}
+      texts={texts}
+      stored={user.messages_from}
+      setting={useSetting('messages_from')}
+    />
   );
 }

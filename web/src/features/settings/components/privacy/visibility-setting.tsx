@@ -3,8 +3,8 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { profileVisibilities } from '@afterhours/contract/constants/visibility';
 import { useSetting } from '#features/account/use-setting.ts';
 import { t } from '#lib/text/translate.ts';
-import { Select } from '#ui/fields/select.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
+import { SettingSelect } from './setting-select.tsx';
 
 const texts = defineMessages('profile.visibility', {
   label: 'Who can see my profile',
@@ -21,28 +21,20 @@ const texts = defineMessages('profile.visibility', {
 
 /** Chooses who may see the member's profile, and whether search engines may list it. */
 export function VisibilitySetting({ user }: { user: OwnUser }) {
-  const [visibility, chooseVisibility] = useSetting('visibility');
+  const visibility = useSetting('visibility');
   const [indexable, chooseIndexable] = useSetting('indexable');
-  const isPublic = (visibility ?? user.visibility) === 'public';
+  const isPublic = (visibility[0] ?? user.visibility) === 'public';
   return (
     <>
-      <Select
+      <SettingSelect
         name="visibility"
         label={t(texts.label)}
         hint={t(texts.hint)}
-        value={visibility ?? user.visibility}
-        aria-busy={visibility !== undefined || undefined}
-        onChange={({ target }) => {
-          const chosen = profileVisibilities.find((one) => one === target.value);
-          if (chosen) void chooseVisibility(chosen);
-        }}
-      >
-        {profileVisibilities.map((one) => (
-          <option key={one} value={one}>
-            {t(texts[one])}
-          </option>
-        ))}
-      </Select>
+        values={profileVisibilities}
+        texts={texts}
+        stored={user.visibility}
+        setting={visibility}
+      />
       <Switch
         name="indexable"
         label={t(texts.indexable)}
