@@ -67,6 +67,7 @@ export const startSweep = route({
   access: 'moderator',
   cost: 'heavy',
   recent: { action: ['ban'] },
+  idempotencyKey: true,
   params: idParams,
   body: z
     .object({

@@ -15,6 +15,7 @@ import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { type Actor, requireRankOver } from '#features/staff/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
+import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -45,8 +46,13 @@ function requireValidSweep(order: Order): ReturnType<typeof requireValidDecision
   return requireValidDecision(order, { subject_kind: 'post' });
 }
 
-/** Inserts the decision and enqueues the job for the batches. Returns the decision's id. Throws 403, 404 or 422. */
-export function startSweep(services: Services, actor: Actor, memberId: string, order: Order): Promise<string> {
+/**
+ * Inserts the decision and enqueues the job for the batches. Returns the decision's id, also to a call that is repeated
+ * with its key. Throws 403, 404 or 422.
+ */
+export async function startSweep(services: Services, actor: Actor, memberId: string, order: Order): Promise<string> {
+  const createdId = findCreatedId();
+  if (createdId !== null) return createdId;
   const { until, hides } = requireValidSweep(order);
   const { userId: actorId } = actor;
   return inTransaction(services, async (tx) => {
@@ -80,6 +86,7 @@ export function startSweep(services: Services, actor: Actor, memberId: string, o
       const about = { subject: { kind: 'member', id: memberId }, details: { member: memberId, case: caseId } };
       await writeAudit(tx.db, { actorId, action: `decided-${action}`, ...about });
     }
+    await storeCreatedId(tx.db, decisionId);
     await queries.insertSweep(tx.db, { decisionId, memberId, actorId, days: days[order.posted], withCases });
     await notifyMember(services, tx, { id: decisionId, memberId, action, onAppeal: false, released: false });
     await services.jobs.enqueue(tx.db, sweepBatch, { decisionId });

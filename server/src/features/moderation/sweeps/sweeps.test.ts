@@ -40,10 +40,11 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const reasons = { rule: 'No spam', facts: 'The same link everywhere.', statement: 'We hid it, because it is spam.' };
-const sweep = (order: object, by = moderator, id = ana.id) =>
+const sweep = (order: object, by = moderator, id = ana.id, headers = {}) =>
   app.call(startSweep, {
     token: by.token,
     params: { id },
+    headers,
     body: { posted: 'none', cases: false, action: 'hide', ...reasons, ...order },
   });
 async function getPreview(by = moderator) {
@@ -119,6 +120,16 @@ describe('A sweep', () => {
     });
     expect(page.ok && page.body).toHaveLength(1);
     expect(await listWrongCounts(app.services.db)).toEqual([]);
+  });
+
+  it('is started once by a call that is repeated with its key', async () => {
+    const { _id: id } = await buildPost(app, ana);
+    const send = () => sweep({ posted: 'all' }, moderator, ana.id, { 'idempotency-key': 'sweep' });
+    const first = await succeed(send());
+    await expect.poll(finishedAt, LONG).not.toBeNull();
+    expect(await send()).toMatchObject({ ok: true, body: first.body });
+    expect(await getPreview()).toMatchObject({ latest: { decisionId: first.body._id, posts: 1 } });
+    expect(await sees(id)).toBe(false);
   });
 
   it('hides only what was posted in the chosen time span', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { type FakeResponse, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { SweepDialog } from './sweep-dialog.tsx';
 
@@ -65,6 +65,26 @@ describe('The sweep dialog', () => {
     const banned = 'This bans the member, which hides everything they have written, and closes 4 cases.';
     expect(screen.getByText(banned)).toBeTruthy();
     expect(screen.queryByText(/stays open/)).toBeNull();
+  });
+
+  it('sends a decision with the same key until there is a response', async () => {
+    let response: FakeResponse = 'unreachable';
+    const requests = serve({ [`GET ${path}`]: ok(preview), [`POST ${path}`]: () => response });
+    const onStarted = vi.fn();
+    const { user } = renderAt('/moderation/members', () => (
+      <SweepDialog userId={idOf(40)} name="Zoe Quint" open onClose={() => undefined} onStarted={onStarted} />
+    ));
+    await user.type(await screen.findByRole('textbox', { name: 'Rule' }), 'No spam');
+    await user.type(screen.getByRole('textbox', { name: /Statement/ }), 'It is spam.');
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    await screen.findByRole('alert');
+    response = ok({ _id: idOf(90) });
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    await waitFor(() => expect(onStarted).toHaveBeenCalled());
+    const sent = requests.filter(({ method }) => method === 'POST');
+    const [first, again] = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/./);
+    expect(again).toBe(first);
   });
 
   it('asks before it loses what was written', async () => {

@@ -14,6 +14,7 @@ import { useId } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { call } from '#lib/api/client.ts';
+import { forgetIdempotencyKey, idempotencyKeyFor } from '#lib/forms/idempotency-key.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showSuccess } from '#lib/notify.ts';
@@ -91,10 +92,13 @@ function useSweepForm({ userId, onClose, onStarted }: SweepDialogProps) {
     schema: startSweep.body,
     toInput: toBody,
     submit: async (body) => {
+      const keyName = `sweep:${userId}`;
+      const idempotencyKey = idempotencyKeyFor(keyName, JSON.stringify(body));
       const response = await confirmed(() =>
-        call<typeof startSweep>('POST', '/staff/people/:id/sweep', { params: { id: userId }, body }),
+        call<typeof startSweep>('POST', '/staff/people/:id/sweep', { params: { id: userId }, body, idempotencyKey }),
       );
       if (!response.ok) return response;
+      forgetIdempotencyKey(keyName);
       showSuccess(response.message);
       onClose();
       onStarted();
