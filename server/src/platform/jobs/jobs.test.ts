@@ -38,6 +38,21 @@ describe('Jobs', () => {
     expect(new Set(done).size).toBe(60);
   });
 
+  it('are enqueued together, or not at all if the transaction fails', async () => {
+    const done: number[] = [];
+    jobs.work(letters, async ({ number }) => void done.push(number));
+    await jobs.start();
+    await jobs.enqueueAll(database.db, letters, []);
+    const letter = (number: number) => ({ number });
+    const failing = database.db.transaction().execute(async (db) => {
+      await jobs.enqueueAll(db, letters, [1, 2].map(letter));
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await jobs.enqueueAll(database.db, letters, [3, 4, 5].map(letter));
+    await vi.waitFor(() => expect(done.toSorted((a, b) => a - b)).toEqual([3, 4, 5]), { timeout: 8_000 });
+  });
+
   it('are retried if they fail, without others of the same batch', async () => {
     const tries: number[] = [];
     jobs.work(letters, async ({ number }) => {

@@ -40,6 +40,8 @@ type ScheduledJob = { name: string; cron: string; retries?: number };
 export type Jobs = {
   /** Enqueues within `db`, so that the job exists exactly if the transaction commits; it runs after `delaySeconds`. */
   enqueue<P extends object>(db: Db, job: JobType<P>, payload: P, options?: { delaySeconds?: number }): Promise<void>;
+  /** Like `enqueue`, for many jobs of a kind, in one statement. */
+  enqueueAll<P extends object>(db: Db, job: JobType<P>, payloads: readonly P[]): Promise<void>;
   /** Registers the handler for a kind of job, before `start`. A job whose handler throws is retried. */
   work<P extends object>(job: JobType<P>, handler: (payload: P) => Promise<void>): void;
   /** Registers a scheduled job, before `start`: at each of its times, one process does the work. */

@@ -30,6 +30,21 @@ async function createQueues(boss: PgBoss, registered: readonly Registered[]): Pr
   }
 }
 
+/** Returns the functions that enqueue jobs. They call `onEnqueued` with the name of the queue. */
+const enqueueing = (boss: PgBoss, onEnqueued: (name: string) => void): Pick<Jobs, 'enqueue' | 'enqueueAll'> => ({
+  async enqueue(db, job, payload, { delaySeconds = 0 } = {}) {
+    const delay = delaySeconds > 0 ? { startAfter: delaySeconds } : {};
+    await boss.send(job.name, payload, { db: fromKysely(db), ...delay });
+    onEnqueued(job.name);
+  },
+  async enqueueAll(db, job, payloads) {
+    if (payloads.length === 0) return;
+    const items = payloads.map((data) => ({ data }));
+    await boss.insert(job.name, items, { db: fromKysely(db), returnId: false });
+    onEnqueued(job.name);
+  },
+});
+
 /**
  * Jobs in PostgreSQL, through pg-boss: LISTEN wakes the workers, polling is the fallback. Without `working`, this
  * process only enqueues jobs; other processes run them, the schedule and the maintenance. Without `runSchedules`,
@@ -57,11 +72,9 @@ export function createJobs(
   let started = false;
   let stopWaking: (() => Promise<void>) | null = null;
   return {
-    async enqueue(db, job, payload, { delaySeconds = 0 } = {}) {
-      const delay = delaySeconds > 0 ? { startAfter: delaySeconds } : {};
-      await boss.send(job.name, payload, { db: fromKysely(db), ...delay });
-      if (stopWaking && !workers.has(job.name)) workers.wake(job.name).catch(listeners.onError);
-    },
+    ...enqueueing(boss, (name) => {
+      if (stopWaking && !workers.has(name)) workers.wake(name).catch(listeners.onError);
+    }),
     work: (job, handler) => void registered.push({ job, cron: null, handler: handler as Registered['handler'] }),
     schedule: ({ name, cron, retries }, work) =>
       void registered.push({ job: defineJob(name, { retries }), cron, handler: work }),

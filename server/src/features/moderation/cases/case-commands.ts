@@ -11,7 +11,7 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { casesChanged, decisionReversed } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
-import { notifyMember, notifyReporters } from '../notices/notices.ts';
+import { notifyMember, notifyOfDecided, notifyReporters } from '../notices/notices.ts';
 import { imposeSanction, undoDecision } from '../sanctions/sanction-commands.ts';
 import { lockCase } from './case-queries.ts';
 import { requireMayDecide, requireOtherDecider } from './deciders.ts';
@@ -83,7 +83,7 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
     await tx.emit(casesChanged, { caseIds: [caseId] });
     const notified = { id: decisionId, memberId: lockedCase.member_id, action: order.action };
     await notifyMember(services, tx, { ...notified, onAppeal: lockedCase.subject_kind === 'appeal', released });
-    await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'decided' });
+    await notifyOfDecided(services, tx, [caseId]);
     const subject = { kind: lockedCase.subject_kind, id: lockedCase.subject_id };
     const details = { member: lockedCase.member_id, case: caseId };
     await audit(tx, actor, `decided-${order.action}`, { subject, details });
@@ -123,8 +123,7 @@ export function reverseDecision(services: Services, actor: Actor, id: string, st
     await queries.closeCase(tx.db, case_id, 'none');
     const swept = await queries.closeSwept(tx.db, id);
     if (appeal) await queries.closeCase(tx.db, appeal.id, 'none');
-    for (const caseId of [case_id, ...swept])
-      await services.jobs.enqueue(tx.db, notifyReporters, { caseId, step: 'decided' });
+    await notifyOfDecided(services, tx, [case_id, ...swept]);
     await tx.emit(casesChanged, { caseIds: [case_id, ...reopened, ...swept, ...(appeal ? [appeal.id] : [])] });
     const notified = { id: reversal, memberId: decision.member_id, action: 'reverse' } as const;
     await notifyMember(services, tx, { ...notified, onAppeal: appeal !== undefined, released: false });

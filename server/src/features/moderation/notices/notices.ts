@@ -42,6 +42,14 @@ export async function notifyMember({ jobs }: Services, tx: Tx, decision: Notifie
   await jobs.enqueue(tx.db, mailStatement, { decisionId: aboutId });
 }
 
+/** Notifies the reporters of decided cases. */
+export const notifyOfDecided = ({ jobs }: Services, tx: Tx, caseIds: readonly string[]): Promise<void> =>
+  jobs.enqueueAll(
+    tx.db,
+    notifyReporters,
+    caseIds.map((caseId) => ({ caseId, step: 'decided' })),
+  );
+
 function kindOfStep(step: 'looked-at' | 'decided', row: OutcomeRow): ModerationKind {
   if (step === 'looked-at') return 'reportLookedAt';
   return row.outcome === 'reverse' ? 'reportReversed' : outcomeKinds[toOutcome(row) ?? 'kept'];

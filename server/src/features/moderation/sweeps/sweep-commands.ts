@@ -24,7 +24,7 @@ import { requireValidDecision } from '../cases/decision-rules.ts';
 import { hideSubject } from '../cases/subject.ts';
 import { casesChanged } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
-import { notifyMember, notifyReporters } from '../notices/notices.ts';
+import { notifyMember, notifyOfDecided } from '../notices/notices.ts';
 import { imposeSanction, settle } from '../sanctions/sanction-commands.ts';
 import { hideComments, hidePosts } from './hide-some.ts';
 import * as queries from './sweep-queries.ts';
@@ -94,7 +94,7 @@ export async function startSweep(services: Services, actor: Actor, memberId: str
   });
 }
 
-async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): Promise<number> {
+async function closeCases(services: Services, tx: Tx, sweep: queries.SweepRow): Promise<number> {
   const decision = await decisions.selectDecision(tx.db, sweep.decision_id);
   if (!decision || decision.action === 'hold' || decision.action === 'reverse') return 0;
   const { id, action } = decision;
@@ -108,9 +108,10 @@ async function closeCases({ jobs }: Services, tx: Tx, sweep: queries.SweepRow): 
     if (hidden) await hideSubject(tx, row, id, { removed: action === 'remove' });
     await decisions.closeCase(tx.db, row.id, action, hidden || isBan);
     await queries.closeBySweep(tx.db, row.id, id);
-    await jobs.enqueue(tx.db, notifyReporters, { caseId: row.id, step: 'decided' });
   }
-  if (rows.length > 0) await tx.emit(casesChanged, { caseIds: rows.map((row) => row.id) });
+  const caseIds = rows.map((row) => row.id);
+  await notifyOfDecided(services, tx, caseIds);
+  if (caseIds.length > 0) await tx.emit(casesChanged, { caseIds });
   return rows.length;
 }
 

@@ -172,6 +172,21 @@ describe('A sweep', () => {
     await expect.poll(notifications).toContain('reportReversed');
   });
 
+  it('is reversed with as many statements for many cases as for one', async () => {
+    const reverseSwept = async (count: number) => {
+      ana = await buildMember(app);
+      for (let each = 0; each < count; each++) {
+        const { _id: post_id } = await buildPost(app, ana);
+        await succeed(app.call(reportPost, { token: ben.token, body: { post_id } }));
+      }
+      const started = await succeed(sweep({ cases: true, action: 'warn' }));
+      await expect.poll(finishedAt, LONG).not.toBeNull();
+      expect(await getPreview()).toMatchObject({ latest: { cases: count } });
+      return app.countStatements(() => reverse(started.body._id));
+    };
+    expect(await reverseSwept(6)).toBe(await reverseSwept(1));
+  });
+
   it('with a ban also closes the cases of a member', async () => {
     const post = await buildPost(app, ana);
     await app.call(reportPost, { token: ben.token, body: { post_id: post._id } });
