@@ -13,12 +13,12 @@ const texts = defineMessages('webinars.failed', {
   webinars: 'See webinars',
 });
 
-type FailedProps = { id: string; failure: CallFailure; onRetry: () => void };
+type FailedProps = { id: string; failure: CallFailure; onRetry: () => void; quiet?: boolean };
 
 /** Shown if a webinar cannot be loaded. If a retry cannot help, it links elsewhere instead. */
-export function Failed({ id, failure: { status, message }, onRetry }: FailedProps) {
+export function Failed({ id, failure: { status, message }, onRetry, quiet = false }: FailedProps) {
   const isGone = isNotFound(status);
-  if (status !== 403 && !isGone) return <ErrorState message={message} onRetry={onRetry} />;
+  if (status !== 403 && !isGone) return <ErrorState {...{ message, onRetry, quiet }} />;
   return (
     <Card>
       <EmptyState

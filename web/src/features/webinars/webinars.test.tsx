@@ -104,9 +104,9 @@ it('The join page shows the recording afterwards, shows a cancellation, and requ
   expect(left).not.toHaveBeenCalled();
 });
 
-it('A member without seats is led to webinars, and creates a calendar URL that is shown once', async () => {
+it('A member without seats is led to webinars, and creates a calendar URL that a failed reload leaves', async () => {
   const since = '2026-11-23T20:00:00.000Z';
-  const states = [ok({ since: null }), ok({ since })];
+  const states: FakeResponse[] = [ok({ since: null }), fail(503, 'Busy.'), ok({ since })];
   serve({
     'GET /me/seats': ok([], { nextCursor: null, page: 1, limit: 30 }),
     'GET /me/calendar': () => states.shift() ?? 'unreachable',
@@ -116,6 +116,8 @@ it('A member without seats is led to webinars, and creates a calendar URL that i
   expect((await screen.findByRole('link', { name: 'Find a webinar' })).getAttribute('href')).toBe('/webinars');
   await user.click(await screen.findByRole('button', { name: 'Create an address' }));
   expect(await screen.findByText('https://example.com/api/calendar/secret.ics')).toBeTruthy();
+  expect(await screen.findByText('Busy.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Create a new address' })).toBeTruthy();
 });
 
@@ -232,6 +234,23 @@ it('The host sees at once that somebody has taken a seat', async () => {
   reloadHosted();
   expect(await screen.findByText('Ben Lima')).toBeTruthy();
   expect(await screen.findByRole('tab', { name: 'Seats (1)' })).toBeTruthy();
+});
+
+it('The host reads that a webinar could not be loaded again, and still sees what was loaded before', async () => {
+  const responses: FakeResponse[] = [ok(buildManagedWebinar()), fail(503, 'Busy.')];
+  serve({
+    [`GET /webinars/${id}/manage`]: () => responses.shift() ?? ok(buildManagedWebinar({ seatsTaken: 3 })),
+    [`GET /webinars/${id}/seats`]: nobody,
+  });
+  const { user } = showManaged();
+  const move = await screen.findByRole('button', { name: 'Change the time' });
+  reloadHosted();
+  expect(await screen.findByText('Busy.')).toBeTruthy();
+  expect(move.isConnected).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('tab', { name: 'Seats (3)' })).toBeTruthy();
+  expect(screen.queryByText('Busy.')).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 it('The host sees the positions on the waiting list', async () => {

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
-import { keepFocus } from '#lib/focus/keep-focus.ts';
+import { keepFocus, passFocusOn } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
@@ -51,17 +51,8 @@ function useAddress(reload: () => Promise<void>) {
 export function CalendarAddress() {
   const { status, data, message, reload, retry } = useLoading(loadCalendarFeed);
   const { url, pending, make, end } = useAddress(reload);
-  if (!data) {
-    return (
-      <Card title={t(texts.title)}>
-        {status === 'failed' ? (
-          <ErrorState quiet message={message} onRetry={retry} />
-        ) : (
-          <Skeleton shape="text" lines={2} />
-        )}
-      </Card>
-    );
-  }
+  const failed = status === 'failed' && <ErrorState quiet message={message} onRetry={retry} />;
+  if (!data) return <Card title={t(texts.title)}>{failed || <Skeleton shape="text" lines={2} />}</Card>;
   const { since } = data;
   return (
     <Card title={t(texts.title)}>
@@ -87,6 +78,7 @@ export function CalendarAddress() {
             </Button>
           )}
         </div>
+        {failed && <div ref={passFocusOn}>{failed}</div>}
       </div>
     </Card>
   );

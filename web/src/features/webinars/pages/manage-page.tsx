@@ -5,7 +5,8 @@ import { useParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { onHostedChanged } from '#features/payments/seats/seat-changes.ts';
-import { keepFocus } from '#lib/focus/keep-focus.ts';
+import { isTemporary } from '#lib/api/statuses.ts';
+import { keepFocus, passFocusOn } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatPlanned } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -136,23 +137,27 @@ function People({ webinar: { _id: id, seatsTaken, waiting, state } }: Pick<PartP
 }
 
 function Managed({ id }: { id: string }) {
-  const { data: webinar, failure, refresh, retry } = useLoading(() => loadManaged(id));
-  useEffect(() => onHostedChanged(() => void refresh()));
-  if (failure) return <Failed id={id} failure={failure} onRetry={retry} />;
+  const { data: webinar, failure, reload, retry } = useLoading(() => loadManaged(id));
+  useEffect(() => onHostedChanged(() => void reload()));
+  const failed = failure && <Failed id={id} failure={failure} onRetry={retry} quiet={webinar !== null} />;
+  if (failure && !isTemporary(failure.status)) return failed;
   if (!webinar) {
     return (
-      <Card>
-        <LoadingNote>{t(texts.loading)}</LoadingNote>
-        <Skeleton shape="text" lines={5} />
-      </Card>
+      failed ?? (
+        <Card>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <Skeleton shape="text" lines={5} />
+        </Card>
+      )
     );
   }
-  const onDone = () => void refresh();
+  const onDone = () => void reload();
   const { state } = webinar;
   const recording = <RecordingForm key="recording" id={id} recording={webinar.recording} onDone={onDone} />;
   const people = <People key={`people ${state}`} webinar={webinar} />;
   return (
     <>
+      {failed && <div ref={passFocusOn}>{failed}</div>}
       <Summary webinar={webinar} onDone={onDone} />
       {/* Before the start, the attendees matter most to the host. */}
       {state !== 'cancelled' && (state === 'upcoming' ? [people, recording] : [recording, people])}
