@@ -54,8 +54,12 @@ describe('The settings of the community', () => {
     let stored: object = { ...later, ...settings };
     const { user, requests } = show({
       'GET /staff/settings': () => Promise.resolve(ok(stored)),
-      'PUT /staff/settings': (sent) =>
-        Promise.resolve((sent.body as typeof later).version === 5 ? ok(later) : fail(409, 'Changed.')),
+      'PUT /staff/settings': ({ body }) => {
+        const sent = body as typeof later;
+        if (sent.version !== 5) return Promise.resolve(fail(409, 'Changed.'));
+        stored = { ...later, ...sent, version: 6 };
+        return Promise.resolve(ok(stored));
+      },
     });
     await user.type(await screen.findByRole('textbox', { name: 'Announcement' }), 'Tonight!');
     stored = later;
@@ -115,6 +119,26 @@ describe('The settings of the community', () => {
     await waitFor(() => expect(announcement.isConnected).toBe(false));
     expect(valueOf('Announcement')).toBe('Tonight');
     expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+  });
+
+  it('stay in the form, with what is written since, if the saved ones cannot be loaded', async () => {
+    const responses: FakeResponse[] = [ok({ ...later, ...settings }), fail(503, 'Busy.')];
+    const saved = { ...later, ...settings, announcement: 'Tonight', version: 5 };
+    const { user } = show({
+      'GET /staff/settings': () => responses.shift() ?? ok(saved),
+      'PUT /staff/settings': ok(saved),
+    });
+    const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
+    await user.type(announcement, 'Tonight');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Busy.')).toBeTruthy();
+    await user.type(announcement, ' at eight');
+    expect(valueOf('Announcement')).toBe('Tonight at eight');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(announcement.isConnected).toBe(false));
+    expect(valueOf('Announcement')).toBe('Tonight at eight');
+    expect(screen.queryByText('Busy.')).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('are saved again on top of the saved version before the page has loaded it', async () => {

@@ -5,7 +5,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { documentNames } from '#features/moderation/staff/setting-names.ts';
-import { keepFocus } from '#lib/focus/keep-focus.ts';
+import { keepFocus, passFocusOn } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
@@ -110,11 +110,12 @@ export function TermsForm() {
   const stale = useStale(refresh);
   // Somebody else may have published after the viewer.
   const present = published && published.version > (data?.version ?? 0) ? published : data;
-  if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
-  if (!present) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
+  const failed = status === 'failed' && <ErrorState message={message} onRetry={retry} />;
+  if (!present) return failed || <LoadingNote>{t(texts.loading)}</LoadingNote>;
   const { version, publishedAt } = present;
   return (
     <>
+      {failed && <div ref={passFocusOn}>{failed}</div>}
       <p className={styles.quiet}>
         {publishedAt ? t(texts.present, { version, date: formatDate(publishedAt) }) : t(texts.builtIn)}
       </p>

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
+import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -28,27 +29,28 @@ const texts = defineMessages('community.page', {
 function Settings() {
   const { status, data, message, refresh, reload, retry } = useLoading(loadSettings);
   const stale = useStale(refresh);
-  const [saved, setSaved] = useState(0);
-  if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
+  const [isSaved, setSaved] = useState(false);
+  const failed = status === 'failed' && <ErrorState message={message} onRetry={retry} />;
   if (!data) {
     return (
-      <div className={styles.waiting}>
-        <LoadingNote>{t(texts.loading)}</LoadingNote>
-        <PostSkeleton />
-      </div>
+      failed || (
+        <div className={styles.waiting}>
+          <LoadingNote>{t(texts.loading)}</LoadingNote>
+          <PostSkeleton />
+        </div>
+      )
     );
   }
-  const again = () => void reload().then(() => setSaved(saved + 1));
+  const onSaved = () => {
+    setSaved(true);
+    void reload();
+  };
   const { logo, mostStorageMb, ...settings } = data;
   return (
     <>
-      <LogoField key={`${logo?.url} ${saved}`} logo={logo} />
-      <SettingsForm
-        key={`${data.version} ${saved}`}
-        {...{ settings, mostStorageMb, ...stale }}
-        isSaved={saved > 0}
-        onSaved={again}
-      />
+      {failed && <div ref={passFocusOn}>{failed}</div>}
+      <LogoField key={`${logo?.url} ${data.version}`} logo={logo} />
+      <SettingsForm key={data.version} {...{ settings, mostStorageMb, ...stale, isSaved, onSaved }} />
     </>
   );
 }
