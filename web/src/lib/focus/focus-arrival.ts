@@ -1,22 +1,26 @@
 import { CONTROLS, isFocusLost } from './lost-focus.ts';
 
-const controlsIn = (scope: Element): HTMLElement[] => Array.from(scope.querySelectorAll<HTMLElement>(CONTROLS));
+const PARAGRAPH = 'p';
 
-const isAfter = (control: Element, other: Element): boolean =>
-  Boolean(other.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING);
+/** Returns the controls, and then the paragraphs, of which one may say that a list is empty. */
+const targetsIn = (scope: Element): HTMLElement[] =>
+  [CONTROLS, PARAGRAPH].flatMap((selector) => Array.from(scope.querySelectorAll<HTMLElement>(selector)));
+
+const isAfter = (target: Element, other: Element): boolean =>
+  Boolean(other.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 type Surroundings = { scope: Element; present: ReadonlySet<HTMLElement>; previous: HTMLElement | undefined };
 
-/** Returns the controls around a place: all that are present, and the last one before it. */
+/** Returns what is around a place: all targets that are present, and one before it. */
 function surroundingsOf(place: Element): Surroundings {
   const scope = place.closest('dialog, #main') ?? document.body;
-  const others = controlsIn(scope).filter((control) => !place.contains(control));
-  return { scope, present: new Set(others), previous: others.findLast((control) => isAfter(place, control)) };
+  const others = targetsIn(scope).filter((target) => !place.contains(target));
+  return { scope, present: new Set(others), previous: others.findLast((target) => isAfter(place, target)) };
 }
 
 /**
- * Focuses the first new control as soon as there is one, unless the user focuses or presses something else, or goes to
- * another page, first.
+ * Focuses the first new control, or paragraph if there is no control, as soon as there is one, unless the user focuses
+ * or presses something else, or goes to another page, first.
  */
 function focusFirstNew({ scope, present, previous }: Surroundings): void {
   const listening = new AbortController();
@@ -26,9 +30,10 @@ function focusFirstNew({ scope, present, previous }: Surroundings): void {
     else if (isFocusLost()) focusNew();
   });
   const focusNew = () => {
-    for (const control of controlsIn(scope)) {
-      const isNew = !present.has(control) && (!previous?.isConnected || isAfter(control, previous));
-      if (isNew) control.focus({ preventScroll: true });
+    for (const target of targetsIn(scope)) {
+      if (present.has(target) || (previous?.isConnected && !isAfter(target, previous))) continue;
+      if (target.matches(PARAGRAPH)) target.tabIndex = -1;
+      target.focus({ preventScroll: true });
       // A hidden control cannot take the focus.
       if (!isFocusLost()) return;
     }
@@ -43,7 +48,7 @@ function focusFirstNew({ scope, present, previous }: Surroundings): void {
 
 /**
  * The `ref` of a control that is removed when what it loads arrives, or of an element around it: the first control that
- * has arrived then gets the focus. Without this, Tab would continue after what has arrived.
+ * has arrived, or the text that there is none, then gets the focus. Without this, Tab would continue after it.
  */
 export function focusArrival(place: HTMLElement | null): () => void {
   if (!place) return () => undefined;

@@ -1,13 +1,17 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import Feather from 'lucide-react/icons/feather';
+import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import { EmptyState } from './empty-state.tsx';
 import { ListFoot } from './list-foot.tsx';
+import { PersonSkeleton } from './skeleton.tsx';
 
 type Status = 'loading' | 'ready' | 'failed';
 
-type ListProps = { items: number[]; status: Status; byButton?: boolean; cursor?: string | null };
+type ListProps = { items: number[]; status: Status; byButton?: boolean; cursor?: string | null; none?: ReactNode };
 
-function List({ items, status, byButton = false, cursor = 'next' }: ListProps) {
+function List({ items, status, byButton = false, cursor = 'next', none }: ListProps) {
   const pages = { items, status, cursor, message: 'Not loaded.', more: () => undefined };
   return (
     <main id="main" tabIndex={-1}>
@@ -18,7 +22,7 @@ function List({ items, status, byButton = false, cursor = 'next' }: ListProps) {
           <button type="button">Delete {item}</button>
         </p>
       ))}
-      <ListFoot pages={pages} byButton={byButton} />
+      <ListFoot pages={pages} byButton={byButton} shape={<PersonSkeleton />} none={none} />
       <button type="button">Below</button>
     </main>
   );
@@ -47,6 +51,23 @@ it('After a retry that fails, the next Try again gets the focus', async () => {
   const show = await retry();
   await show({ items: [1], status: 'loading' });
   expect(await show({ items: [1], status: 'failed' })).toBe('Try again');
+});
+
+it.each([
+  ['text', <p key="none">Nothing yet</p>],
+  ['state', <EmptyState key="none" icon={Feather} title="Nothing yet" />],
+])('After a retry that finds no rows, the %s that says so gets the focus', async (_kind, none) => {
+  const show = await retry();
+  await show({ items: [], status: 'loading', none });
+  expect(document.activeElement).toBe(document.body);
+  expect(await show({ items: [], status: 'ready', cursor: null, none })).toBe('Nothing yet');
+});
+
+it('After a retry that finds no rows, the action that is offered gets the focus', async () => {
+  const none = <EmptyState title="Nothing yet" action={<button type="button">Write</button>} />;
+  const show = await retry();
+  await show({ items: [], status: 'loading', none });
+  expect(await show({ items: [], status: 'ready', cursor: null, none })).toBe('Write');
 });
 
 it('After a retry, the focus stays on the button for more rows, or where it has moved meanwhile', async () => {
