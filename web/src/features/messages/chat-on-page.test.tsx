@@ -83,8 +83,9 @@ describe('A chat', () => {
     await waitFor(() => expect(document.activeElement).toBe(attach));
   });
   it.each([
-    ['Another text', 'Second', 'Second'],
-    ['Only what was added to a text', 'First, and more', ', and more'],
+    ['Another text', ['Second'], 'Second'],
+    ['Another text that begins in the same way', ['F', 'First aid'], 'First aid'],
+    ['Only what was added to a text', ['First, and more'], ', and more'],
   ])('%s, and a file, stay when they are added while the files of a message are being stored', async (...texts) => {
     const [, written, kept] = texts;
     openMessages(`#${jonas}`, { 'POST /messages/create': fail(503, 'Busy.') });
@@ -96,7 +97,7 @@ describe('A chat', () => {
     attach('first.pdf');
     fireEvent.change(box, { target: { value: 'First' } });
     fireEvent.keyDown(box, { key: 'Enter' });
-    fireEvent.change(box, { target: { value: written } });
+    for (const value of written) fireEvent.change(box, { target: { value } });
     attach('second.pdf');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove first.pdf' })).toBeNull());
     expect(box).toHaveProperty('value', kept);

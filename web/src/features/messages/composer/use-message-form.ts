@@ -34,24 +34,30 @@ function problemOf(text: string, files: number, { receiverId, contentRequired }:
   return listMessageProblem(text, files);
 }
 
+const beginsWith = (text: string, sent: string): boolean => text.trimStart().startsWith(sent);
+
 /** Returns what has been written after a text that was sent; a text that does not begin with it stays whole. */
 function cutSent(draft: unknown, sent: string): string {
   if (typeof draft !== 'string') return '';
-  const written = draft.trimStart();
-  return written.startsWith(sent) ? written.slice(sent.length).trimStart() : draft;
+  return beginsWith(draft, sent) ? draft.trimStart().slice(sent.length).trimStart() : draft;
 }
 
 export function useMessageForm(options: Options) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const name = `message:${me}:${options.draft}`;
-  const [text, setText] = useDraft(name);
+  const [text, setDraft] = useDraft(name);
   const files = useChosenFiles(name);
-  const busy = useRef(false);
+  /** The text that is being stored. Null if there is none, `replaced` if another text has been written in its place. */
+  const sending = useRef<{ content: string; replaced: boolean } | null>(null);
+  const setText = (next: string) => {
+    if (sending.current && !beginsWith(next, sending.current.content)) sending.current.replaced = true;
+    setDraft(next);
+  };
 
   /** Puts the message into the outbox. Resolves to whether it did. */
   const submit = async (): Promise<boolean> => {
-    if (busy.current) return false;
+    if (sending.current) return false;
     const problem = problemOf(text, files.files.length, options);
     if (problem !== null || !options.receiverId) {
       showProblem(t(problem ?? messageMessages.noReceiver));
@@ -61,13 +67,14 @@ export function useMessageForm(options: Options) {
       showProblem(t(fieldTexts.tooLong, { max: MAX_MESSAGE }));
       return false;
     }
-    busy.current = true;
     const message = { receiverId: options.receiverId, content: text.trim(), files: files.files };
+    const sent = { content: message.content, replaced: false };
+    sending.current = sent;
     const storedId = await dispatch(sendMessage(message));
-    busy.current = false;
+    sending.current = null;
     if (storedId === null) return false;
     // What was written or attached while the files were being stored stays.
-    setText(cutSent(readDraft(name), message.content));
+    if (!sent.replaced) setText(cutSent(readDraft(name), sent.content));
     files.removeSent(message.files);
     return true;
   };
