@@ -2,7 +2,7 @@
 import type { JobFilters } from '@afterhours/contract/browse';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { type Filters, listedWith, orderBy, selectPage } from '#features/feed/loaders.ts';
+import { type FeedFilters, listedWith, orderBy, selectPage } from '#features/feed/loaders.ts';
 import type { PostList } from '#features/posts/loaders.ts';
 
 /** SQL for the conditions on the terms `j`. */
@@ -26,7 +26,7 @@ const newestJob = orderBy('jobs', ['id'], ['j.post_id']);
 export const jobList = (
   db: Db,
   viewerId: string | null,
-  { filters, terms }: { filters: Filters; terms: JobFilters },
+  { filters, terms }: { filters: FeedFilters; terms: JobFilters },
 ): PostList => {
   const where = sql`${termConditions(terms)} AND ${listedWith(filters, viewerId)}`;
   const from = sql`jobs j JOIN posts p ON p.id = j.post_id`;

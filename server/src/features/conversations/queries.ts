@@ -161,7 +161,7 @@ function nameMatches(keyword: string): RawBuilder<unknown> {
   return sql`EXISTS (SELECT 1 FROM users n WHERE n.id = own.other_user_id AND ${sql.join(all, sql` AND `)})`;
 }
 
-export type Filters = { keyword: string; pinned: boolean | null };
+export type ConversationFilters = { keyword: string; pinned: boolean | null };
 
 export const conversationKey = (row: ConversationRow): CursorKey => [
   row.last_message_at === null ? '' : toTime(row.last_message_at),
@@ -189,7 +189,12 @@ const selectFirst = (section: Section) =>
 
 const firstOf = { all: selectFirst('all'), pinned: selectFirst('pinned'), others: selectFirst('others') };
 
-async function selectPage(db: Db, userId: string, { keyword, pinned }: Filters, start: PageStart): Promise<Listed[]> {
+async function selectPage(
+  db: Db,
+  userId: string,
+  { keyword, pinned }: ConversationFilters,
+  start: PageStart,
+): Promise<Listed[]> {
   const section = pinned === null ? 'all' : pinned ? 'pinned' : 'others';
   if (keyword === '' && start.after === null && start.offset === 0)
     return firstOf[section](db, { userId, limit: start.limit + 1 });
@@ -207,7 +212,7 @@ async function selectPage(db: Db, userId: string, { keyword, pinned }: Filters, 
 export async function selectConversations(
   db: Db,
   userId: string,
-  filters: Filters,
+  filters: ConversationFilters,
   start: PageStart,
 ): Promise<{ rows: ConversationRow[]; unread: number }> {
   const [found] = await selectPage(db, userId, filters, start);

@@ -6,7 +6,7 @@ import { postListed, postVisible } from '#access/visibility.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 
 /** `sinceId` is the smallest id of the requested period. */
-export type Filters = {
+export type FeedFilters = {
   userId: string | null;
   postType: string | null;
   hashtags: string[];
@@ -14,9 +14,9 @@ export type Filters = {
   sinceId: string | null;
 };
 
-export const noFilters: Filters = { userId: null, postType: null, hashtags: [], words: [], sinceId: null };
+export const noFilters: FeedFilters = { userId: null, postType: null, hashtags: [], words: [], sinceId: null };
 
-export const isUnfiltered = (filters: Partial<Filters>): boolean =>
+export const isUnfiltered = (filters: Partial<FeedFilters>): boolean =>
   Object.values(filters).every((value) => value === null || value.length === 0);
 
 const MAX_WORDS = 12;
@@ -26,7 +26,7 @@ const wordsOf = (keyword: string | undefined): string[] =>
   [...new Set(keyword?.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu))].slice(0, MAX_WORDS).sort();
 
 /** Returns the filters of a list query; tags are sorted, so that equal filters have one form. */
-export const filtersOf = (query: Omit<PostListQuery, keyof Paging>): Filters => ({
+export const filtersOf = (query: Omit<PostListQuery, keyof Paging>): FeedFilters => ({
   userId: query.userId || null,
   postType: query.postType || null,
   hashtags: [...new Set(query.hashtag)].sort(),
@@ -35,7 +35,7 @@ export const filtersOf = (query: Omit<PostListQuery, keyof Paging>): Filters => 
 });
 
 /** SQL for whether the post `p` passes the filters. This does not include whether the viewer can see it. */
-export function passes({ userId, postType, hashtags, words, sinceId }: Filters): RawBuilder<unknown> {
+export function passes({ userId, postType, hashtags, words, sinceId }: FeedFilters): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`TRUE`];
   if (userId) all.push(sql`p.user_id = ${userId}::uuid`);
   if (sinceId) all.push(sql`p.id >= ${sinceId}::uuid`);
@@ -52,15 +52,15 @@ export function passes({ userId, postType, hashtags, words, sinceId }: Filters):
 }
 
 /** SQL for leaving out closed jobs, which only the list of one member's posts contains. */
-const openIn = ({ userId }: Filters) => (userId === null ? sql`p.closed_at IS NULL` : sql`TRUE`);
+const openIn = ({ userId }: FeedFilters) => (userId === null ? sql`p.closed_at IS NULL` : sql`TRUE`);
 
 /** SQL for whether `p` is in the viewer's list with these filters, of one member's or of everyone's posts. */
-export const listedWith = (filters: Filters, viewer: Viewer): RawBuilder<unknown> =>
+export const listedWith = (filters: FeedFilters, viewer: Viewer): RawBuilder<unknown> =>
   sql`${passes(filters)} AND ${openIn(filters)}
     AND ${filters.userId === null ? postListed(viewer) : postVisible(viewer)}`;
 
 /** SQL for whether `p`, written by a member of the viewer's network, is in the network list with these filters. */
-export const listedOfNetwork = (filters: Filters, viewerId: string): RawBuilder<unknown> =>
+export const listedOfNetwork = (filters: FeedFilters, viewerId: string): RawBuilder<unknown> =>
   sql`${passes(filters)} AND ${openIn(filters)} AND ${postVisible(viewerId)}`;
 
 /** SQL for the ids in a member's network: followed members, connections, and the member. Ids may occur twice. */

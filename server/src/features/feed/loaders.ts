@@ -5,7 +5,7 @@ import type { Services } from '#services.ts';
 import { filtersOf } from './filters.ts';
 import { latestList } from './queries.ts';
 
-export { type Filters, filtersOf, listedWith, networkMemberIds } from './filters.ts';
+export { type FeedFilters, filtersOf, listedWith, networkMemberIds } from './filters.ts';
 export { orderBy, selectPage, startId } from './orders.ts';
 
 /** Returns one page of posts as the viewer sees it, newest first; `json` contains the posts. */

@@ -11,7 +11,7 @@ import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { loadSharedPosts, type PostList } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
-import { type Filters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
+import { type FeedFilters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
 import { orders, startId } from './orders.ts';
 import { newestOf, recentPosts } from './recent-posts.ts';
 
@@ -92,7 +92,7 @@ async function findRecent(services: Services, page: Page): Promise<string[] | nu
  * Returns the page by looking up each author's newest post that the viewer's list contains. It comes from the authors
  * with the newest ones, as many as it has rows, and contains nothing older than the last of these.
  */
-async function selectByAuthor(db: Db, { viewerId, before, limit }: Page, filters: Filters): Promise<string[]> {
+async function selectByAuthor(db: Db, { viewerId, before, limit }: Page, filters: FeedFilters): Promise<string[]> {
   const isOnPage = sql`p.id < ${before}::uuid AND ${listedOfNetwork(filters, viewerId)}`;
   const { rows } = await sql<{ id: string }>`
     WITH newest AS MATERIALIZED (
@@ -111,7 +111,7 @@ async function selectByAuthor(db: Db, { viewerId, before, limit }: Page, filters
 }
 
 /** The posts of a member's network, newest first. */
-export const networkList = (services: Services, viewerId: string, filters: Filters): PostList => ({
+export const networkList = (services: Services, viewerId: string, filters: FeedFilters): PostList => ({
   ...orders.latest,
   async select(start) {
     const { offset, limit } = start;

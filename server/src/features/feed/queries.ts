@@ -5,7 +5,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import type { IdRow, PostList } from '#features/posts/loaders.ts';
-import { type Filters, isUnfiltered, listedWith, networkMemberIds, noFilters, passes } from './filters.ts';
+import { type FeedFilters, isUnfiltered, listedWith, networkMemberIds, noFilters, passes } from './filters.ts';
 import { orders, selectPage, startId } from './orders.ts';
 
 /**
@@ -21,7 +21,7 @@ const selectLatestOf = prepareForViewer<{ authorId: string; before: string; limi
 );
 
 /** Posts of everyone or of one member, newest first. */
-export const latestList = (db: Db, viewer: Viewer, filters: Filters): PostList => ({
+export const latestList = (db: Db, viewer: Viewer, filters: FeedFilters): PostList => ({
   ...orders.latest,
   select(start) {
     const { userId: authorId, ...others } = filters;
@@ -32,7 +32,7 @@ export const latestList = (db: Db, viewer: Viewer, filters: Filters): PostList =
 });
 
 /** What a member has bookmarked, newest bookmark first; of their network only if `network` is true. None for guests. */
-export const bookmarkedList = (db: Db, viewerId: string | null, filters: Filters, network = false): PostList => ({
+export const bookmarkedList = (db: Db, viewerId: string | null, filters: FeedFilters, network = false): PostList => ({
   ...orders.bookmarked,
   async select(start) {
     if (viewerId === null) return [];

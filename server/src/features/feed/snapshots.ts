@@ -19,12 +19,12 @@ import type { FeedSnapshotsTable } from '#db/schema/tables/feed.ts';
 import { AFTER_ALL_IDS, firstIdAt, newId } from '#db/statements/id.ts';
 import { CursorError } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
-import type { Filters } from './filters.ts';
+import type { FeedFilters } from './filters.ts';
 import type { Order } from './orders.ts';
 import { insertSnapshot, STORED_MS, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
 
 /** A ranked list of everyone's or of one member's posts. */
-export type List = { order: Order; filters: Filters };
+export type List = { order: Order; filters: FeedFilters };
 
 /** A row of `feed_snapshots`: `key` is the order and the filters; if `complete`, nothing follows the last id. */
 export type Snapshot = Selectable<FeedSnapshotsTable>;

@@ -29,7 +29,7 @@ import {
   selectMessageState,
   typingReceived,
 } from '#features/messages/state/message-slice.ts';
-import type { Conversation } from '#features/messages/state/message-state.ts';
+import type { ConversationState } from '#features/messages/state/message-state.ts';
 import { selectUnreadMessages } from '#features/messages/state/unread-slice.ts';
 import { presenceLost, presenceReceived } from '#features/presence/presence-slice.ts';
 import { listShownMembers, onShownMembersChange } from '#features/presence/shown-members.ts';
@@ -130,7 +130,7 @@ function listenToOtherMembers(socket: LiveSocket, store: AppStore): void {
 }
 
 /** Reloads a chat in which a message is no longer hidden. */
-function showAgain({ dispatch }: AppStore, { other_user_id: userId }: Conversation): void {
+function showAgain({ dispatch }: AppStore, { other_user_id: userId }: ConversationState): void {
   void dispatch(reloadMessages(userId));
   void dispatch(loadConversation({ userId }));
 }

@@ -16,7 +16,7 @@ import {
   type ListName,
   listNames,
   noteCounts,
-  type PostList,
+  type PostListState,
   type Removed,
   removePost,
   setLike,
@@ -178,7 +178,7 @@ const postsSlice = createSlice({
       }),
   selectors: {
     selectPost: (state, id: string): StoredPost | undefined => state.post.entities[id],
-    selectPostList: (state, name: ListName): PostList => state[name],
+    selectPostList: (state, name: ListName): PostListState => state[name],
     selectIsDismissed: (state, id: string): boolean => id in state.dismissed,
     selectPostsError: (state) => state.errorMessage,
   },

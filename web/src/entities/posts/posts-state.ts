@@ -20,7 +20,7 @@ export const listNames = [
 export type ListName = (typeof listNames)[number];
 
 /** `query` identifies what the ids were loaded for; a list that is loaded for another query starts over. */
-export type PostList = {
+export type PostListState = {
   ids: string[];
   cursor: string | null;
   status: 'idle' | 'loading' | 'ready' | 'failed';
@@ -35,10 +35,10 @@ export type Counted = 'likesCount' | 'commentsCount' | 'averageRating' | 'rating
 export type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
 
 export const adapter = createEntityAdapter<StoredPost, string>({ selectId: (post) => post._id });
-export const emptyList = (): PostList => ({ ids: [], cursor: null, status: 'idle', query: '' });
+export const emptyList = (): PostListState => ({ ids: [], cursor: null, status: 'idle', query: '' });
 
 export type PostsState = Changes &
-  Record<ListName, PostList> & {
+  Record<ListName, PostListState> & {
     post: ReturnType<typeof adapter.getInitialState>;
     errorMessage: string | null;
     undo: { likes: Record<string, Like>; viewerState: Record<string, ViewerState>; removed: Record<string, Removed> };

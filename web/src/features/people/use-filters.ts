@@ -3,21 +3,21 @@ import { useSearchParams } from 'react-router';
 
 const filterNames = ['name', 'trade', 'country', 'skill'] as const;
 export type FilterName = (typeof filterNames)[number];
-export type Filters = Record<FilterName, string>;
+export type FilterValues = Record<FilterName, string>;
 
 const PAUSE_MS = 250;
 
-const toFilters = (search: URLSearchParams): Filters => ({
+const toFilters = (search: URLSearchParams): FilterValues => ({
   name: search.get('name') ?? '',
   trade: search.get('trade') ?? '',
   country: search.get('country') ?? '',
   skill: search.get('skill') ?? '',
 });
 
-const none: Filters = { name: '', trade: '', country: '', skill: '' };
+const none: FilterValues = { name: '', trade: '', country: '', skill: '' };
 
 /** Returns the filters as a query string, in a fixed order and without empty ones. */
-function toQuery(filters: Filters): string {
+function toQuery(filters: FilterValues): string {
   const filled = filterNames.flatMap((name) => {
     const value = filters[name].trim();
     return value ? [[name, value]] : [];
@@ -42,14 +42,14 @@ export function useFilters() {
     setKnown(query);
     if (query !== sent) setTyped(toFilters(search));
   }
-  const apply = (filters: Filters) => {
+  const apply = (filters: FilterValues) => {
     clearTimeout(timer.current);
     setTyped(filters);
     const next = toQuery(filters);
     setSent(next);
     if (next !== query) setSearch(next, { replace: true, preventScrollReset: true });
   };
-  const type = (filters: Filters) => {
+  const type = (filters: FilterValues) => {
     setTyped(filters);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => apply(filters), PAUSE_MS);

@@ -61,12 +61,12 @@ const stateConditions = {
   closed: sql`c.state = 'closed'`,
 } as const;
 
-type Filters = { state: CaseState | 'waiting'; kind: CaseKind | null };
+type CaseFilters = { state: CaseState | 'waiting'; kind: CaseKind | null };
 
 export const caseKey = (row: CaseRow): CursorKey => [row.score, row.id];
 
 /** Returns one page of cases, plus one more row. */
-export async function selectCases(db: Db, { state, kind }: Filters, start: PageStart): Promise<CaseRow[]> {
+export async function selectCases(db: Db, { state, kind }: CaseFilters, start: PageStart): Promise<CaseRow[]> {
   const after = start.after ? sql`AND (c.score, c.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)` : sql``;
   const { rows } = await sql<CaseRow>`
     SELECT ${caseRow}, ${beginning} AS evidence FROM (

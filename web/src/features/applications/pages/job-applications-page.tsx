@@ -37,7 +37,13 @@ function useFilter() {
   return [filter, setFilter] as const;
 }
 
-function Filters({ value, onChange }: { value: ApplicationStatus | null; onChange: ReturnType<typeof useFilter>[1] }) {
+function StatusFilter({
+  value,
+  onChange,
+}: {
+  value: ApplicationStatus | null;
+  onChange: ReturnType<typeof useFilter>[1];
+}) {
   return (
     <div role="group" aria-label={t(texts.filter)} className={styles.filters}>
       {applicationStatuses.map((status) => (
@@ -100,7 +106,7 @@ export function JobApplicationsPage() {
         {closed !== null && <p className={styles.quiet}>{closed}</p>}
         {rate !== null && <p className={styles.quiet}>{t(texts.rate, { percent: rate })}</p>}
       </div>
-      <Filters value={filter} onChange={setFilter} />
+      <StatusFilter value={filter} onChange={setFilter} />
       {job && <ApplicationList key={filter} jobId={id} title={job.title ?? t(texts.untitled)} filter={filter} />}
       {!job && !failure && (
         <>

@@ -13,7 +13,7 @@ import { Sentence } from '#ui/text/sentence.tsx';
 import { FaceLink } from '../conversations/face-link.tsx';
 import { messageTexts } from '../message-texts.ts';
 import { selectTyping } from '../state/message-slice.ts';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 import styles from './chat.module.css';
 
 const texts = defineMessages('messages.header', {
@@ -23,7 +23,7 @@ const texts = defineMessages('messages.header', {
 });
 
 type ChatHeaderProps = {
-  other: Conversation['otherUserDetail'];
+  other: ConversationState['otherUserDetail'];
   onBack?: (() => void) | undefined;
   onInfo?: (() => void) | undefined;
   /** Additional buttons. */

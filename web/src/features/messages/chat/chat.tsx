@@ -17,7 +17,7 @@ import { ContactNote, canRequest } from '../requests/contact-note.tsx';
 import { RequestBar, RequestSent } from '../requests/request-bar.tsx';
 import { useRoom } from '../state/chat-socket.ts';
 import { selectConversation, selectThread } from '../state/message-slice.ts';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 import { useOpenChat } from '../state/open-chats.ts';
 import styles from './chat.module.css';
 import { ChatHeader, EmptyHeader } from './chat-header.tsx';
@@ -101,7 +101,7 @@ const PushOffer = lazyPart(async () => (await import('#features/push/push-offer.
 });
 
 /** Offers notifications after a message to a member who is offline, unless they were offered before. */
-function usePushOffer(form: ReturnType<typeof useMessageForm>, other: Conversation['otherUserDetail']) {
+function usePushOffer(form: ReturnType<typeof useMessageForm>, other: ConversationState['otherUserDetail']) {
   const isAway = usePresence(other._id, other).login_time === null;
   const [offered, setOffered] = useState(false);
   const submit = async () => {
@@ -113,7 +113,7 @@ function usePushOffer(form: ReturnType<typeof useMessageForm>, other: Conversati
 }
 
 /** The composer, or what replaces it when the viewer cannot write or has to answer a request first. */
-function Foot({ conversation, children }: { conversation: Conversation; children: ReactNode }) {
+function Foot({ conversation, children }: { conversation: ConversationState; children: ReactNode }) {
   const { canMessage, request, contact, otherUserDetail: other } = conversation;
   const [before] = useState(request);
   if (!canMessage) return <p className={styles.closed}>{t(texts.closed)}</p>;
@@ -127,7 +127,7 @@ function Foot({ conversation, children }: { conversation: Conversation; children
   );
 }
 
-type OpenChatProps = ChatProps & { conversation: Conversation; onRetry: () => void };
+type OpenChatProps = ChatProps & { conversation: ConversationState; onRetry: () => void };
 
 function OpenChat({ userId, conversation, focused = true, onBack, onInfo, actions, onRetry }: OpenChatProps) {
   const me = useAppSelector(selectOwnUser);

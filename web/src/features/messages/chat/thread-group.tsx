@@ -10,7 +10,7 @@ import styles from '../bubbles/message.module.css';
 import { MessageBubble } from '../bubbles/message-bubble.tsx';
 import { WaitingBubble } from '../bubbles/waiting-bubble.tsx';
 import { FaceLink } from '../conversations/face-link.tsx';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 import type { Row, SentState } from './thread-rows.ts';
 
 const texts = defineMessages('messages.group', {
@@ -20,7 +20,7 @@ const texts = defineMessages('messages.group', {
 
 type ThreadGroupProps = {
   group: Extract<Row, { kind: 'group' }>;
-  other: Conversation['otherUserDetail'];
+  other: ConversationState['otherUserDetail'];
   stateOf: (seq: number) => SentState;
   onDelete: (message: Message) => void;
   onReport: (message: Message) => void;

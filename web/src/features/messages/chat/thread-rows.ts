@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Message } from '@afterhours/contract/messages/messages';
 import { formatClock, formatDatePill } from '#lib/text/format.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 
 /**
  * A message, sent or waiting. `time` is true if its time is shown below it, because the next message is of another
@@ -82,7 +82,7 @@ export type SentState = 'sent' | 'delivered' | 'read';
 /** Returns the status of an own message. If read receipts are off for one of the two, it is never "read". */
 export function stateOf(
   seq: number,
-  conversation: Pick<Conversation, 'otherReadSeq' | 'otherDeliveredSeq'>,
+  conversation: Pick<ConversationState, 'otherReadSeq' | 'otherDeliveredSeq'>,
 ): SentState {
   if (seq <= (conversation.otherReadSeq ?? 0)) return 'read';
   return seq <= conversation.otherDeliveredSeq ? 'delivered' : 'sent';

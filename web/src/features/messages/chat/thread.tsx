@@ -23,7 +23,7 @@ import { useMessageReport } from '../bubbles/use-message-report.tsx';
 import { messageTexts } from '../message-texts.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
 import { useWaiting } from '../outbox/use-waiting.ts';
-import type { Conversation, Thread as ThreadState } from '../state/message-state.ts';
+import type { ConversationState, Thread as ThreadState } from '../state/message-state.ts';
 import { Announcer } from './announcer.tsx';
 import { OlderMessages } from './older-messages.tsx';
 import styles from './thread.module.css';
@@ -42,7 +42,7 @@ const texts = defineMessages('messages.thread', {
   none: 'No messages',
 });
 
-type ThreadProps = { userId: string; conversation: Conversation; thread: ThreadState };
+type ThreadProps = { userId: string; conversation: ConversationState; thread: ThreadState };
 
 const describeNew = (unread: number): string => (unread === 0 ? t(texts.newest) : t(texts.newCount, { count: unread }));
 

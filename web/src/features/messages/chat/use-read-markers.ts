@@ -3,7 +3,7 @@ import type { Message } from '@afterhours/contract/messages/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useVisible } from '#lib/lists/use-visible.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 import { markReadUpTo, markShown } from './thread-commands.ts';
 
 /** Read markers are sent at most this often while the viewer scrolls. */
@@ -13,7 +13,7 @@ const SHOWN_MS = 300;
  * The number of the last message above the unread line, null for no line. Set when the chat is opened, and again when
  * messages arrive while nobody is looking.
  */
-export function useUnreadLine(conversation: Conversation | undefined, ready: boolean, reading: boolean) {
+export function useUnreadLine(conversation: ConversationState | undefined, ready: boolean, reading: boolean) {
   const [line, setLine] = useState<number | null | undefined>(undefined);
   const unread = conversation !== undefined && conversation.unreadCount > 0;
   if (line === undefined && conversation && ready) setLine(unread ? conversation.readSeq : null);

@@ -21,14 +21,14 @@ import {
   sectionRequested,
   selectMessageState,
 } from '../state/message-slice.ts';
-import type { Conversation, SectionName } from '../state/message-state.ts';
+import type { ConversationState, SectionName } from '../state/message-state.ts';
 import { unreadMessagesCounted } from '../state/unread-slice.ts';
 
 const PAGE_SIZE = '20';
 const UNSHOWN_PAGE_SIZE = '40';
 
 /** Reports to the server that this browser has received the unread messages. */
-function emitDelivered(conversations: Conversation[]): void {
+function emitDelivered(conversations: ConversationState[]): void {
   for (const { uniquekey, unreadCount, lastSeq } of conversations) {
     if (uniquekey && unreadCount > 0) emitLive('delivered', { room: uniquekey, seq: lastSeq });
   }
@@ -85,7 +85,7 @@ type Which = { userId: string } | { uniquekey: string };
 /** Loads one conversation. Returns it, or the failure. A conversation that no longer exists is removed. */
 export function loadConversation(
   which: Which,
-): AppThunk<Promise<{ ok: true; conversation: Conversation } | { ok: false; status: number; message: string }>> {
+): AppThunk<Promise<{ ok: true; conversation: ConversationState } | { ok: false; status: number; message: string }>> {
   return async (dispatch, getState) => {
     const before = selectMessageState(getState()).connections;
     const response = await call<typeof getConversation>('GET', '/messages/conversation', { query: which });

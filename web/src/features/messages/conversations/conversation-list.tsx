@@ -16,7 +16,7 @@ import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TabbableRow, useTabbableRow } from '#ui/lists/roving-tab-index.ts';
 import { selectConversations, selectSections } from '../state/message-slice.ts';
-import type { Conversation, SectionName } from '../state/message-state.ts';
+import type { ConversationState, SectionName } from '../state/message-state.ts';
 import { loadConversations, loadSection } from './conversation-commands.ts';
 import styles from './conversation-list.module.css';
 import { ConversationRow, type Opening } from './conversation-row.tsx';
@@ -37,11 +37,11 @@ const texts = defineMessages('messages.list', {
 const SEARCH_REST_MS = 250;
 const titles = { pinned: texts.pinned, recent: texts.recent } as const satisfies Record<SectionName, Message>;
 
-const newestFirst = (one: Conversation, other: Conversation) =>
+const newestFirst = (one: ConversationState, other: ConversationState) =>
   (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');
 
 /** Whether a chat has messages and is not a request to the viewer. */
-const isListed = ({ latestMessage, request }: Conversation): boolean =>
+const isListed = ({ latestMessage, request }: ConversationState): boolean =>
   latestMessage !== null && request !== 'waiting' && request !== 'ignored';
 
 /** A list longer than this shows where it ends. */
@@ -66,7 +66,7 @@ type SectionProps = {
   name: SectionName;
   opening: Opening;
   openId: string | null;
-  onDelete: (conversation: Conversation) => void;
+  onDelete: (conversation: ConversationState) => void;
 };
 
 function Section({ name, opening, openId, onDelete }: SectionProps) {

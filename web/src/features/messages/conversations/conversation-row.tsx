@@ -17,7 +17,7 @@ import { Time } from '#ui/text/time.tsx';
 import { words } from '#ui/text/words.ts';
 import { messageTexts } from '../message-texts.ts';
 import { selectTyping } from '../state/message-slice.ts';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 import { rowId } from '../state/open-chats.ts';
 import { pinChat } from './conversation-commands.ts';
 import styles from './conversation-row.module.css';
@@ -38,14 +38,14 @@ export type Opening =
   | { onOpen: (userId: string) => void };
 
 type ConversationRowProps = {
-  conversation: Conversation;
+  conversation: ConversationState;
   opening: Opening;
   open: boolean;
-  onDelete: (conversation: Conversation) => void;
+  onDelete: (conversation: ConversationState) => void;
 };
 
 /** The name, the last message with its time, and the unread count. */
-function Summary({ conversation }: { conversation: Conversation }) {
+function Summary({ conversation }: { conversation: ConversationState }) {
   const me = useAppSelector(selectOwnUser)?._id;
   const { otherUserDetail: other, latestMessage, unreadCount } = conversation;
   const typing = useAppSelector((state) => selectTyping(state, other._id));

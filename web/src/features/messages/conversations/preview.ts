@@ -2,7 +2,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { JOB_APPLIED } from '@afterhours/contract/constants/messages';
 import { t } from '#lib/text/translate.ts';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 
 const texts = defineMessages('messages.preview', {
   deleted: 'Message deleted',
@@ -12,7 +12,7 @@ const texts = defineMessages('messages.preview', {
   own: 'You: {text}',
 });
 
-type Latest = NonNullable<Conversation['latestMessage']>;
+type Latest = NonNullable<ConversationState['latestMessage']>;
 
 /** The text that replaces a deleted message. */
 export const deletedText = texts.deleted;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { messageTexts } from '../message-texts.ts';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 import { clearChat } from './conversation-commands.ts';
 
 const texts = defineMessages('messages.chatDeletion', {
@@ -16,7 +16,7 @@ const texts = defineMessages('messages.chatDeletion', {
 /** Deletes a chat after a confirmation. */
 export function useChatDeletion(onDeleted?: (userId: string) => void) {
   const dispatch = useAppDispatch();
-  const { shown, show, close } = useDialog<Conversation>();
+  const { shown, show, close } = useDialog<ConversationState>();
   const remove = async () => {
     if (!shown) return;
     // Closed first, so that the focus is back in the row when the row leaves the list.

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 import styles from './requests.module.css';
 
 const texts = defineMessages('messages.contact', {
@@ -17,10 +17,11 @@ const texts = defineMessages('messages.contact', {
 const FEW = 3;
 const HOUR_SECONDS = 3_600;
 
-type Contact = NonNullable<Conversation['contact']>;
+type Contact = NonNullable<ConversationState['contact']>;
 
 /** Whether a first message can be sent now. */
-export const canRequest = (contact: Conversation['contact']): boolean => !contact || (contact.open && contact.left > 0);
+export const canRequest = (contact: ConversationState['contact']): boolean =>
+  !contact || (contact.open && contact.left > 0);
 
 function noteOf({ open, left, limit, retryAfter }: Contact, name: string): string {
   if (!open) return t(texts.closed, { name });

@@ -8,9 +8,9 @@ import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 import { requestChanged, selectRequest } from '../state/request-slice.ts';
-import { answerRequest, loadRequests, type RequestState } from './request-commands.ts';
+import { answerRequest, loadMessageRequests, type RequestState } from './request-commands.ts';
 import styles from './requests.module.css';
 
 const texts = defineMessages('messages.requestBar', {
@@ -39,7 +39,7 @@ function Summary({ uniquekey, state }: { uniquekey: string | null; state: Reques
   const request = useAppSelector((root) => selectRequest(root, uniquekey));
   const isKnown = request !== undefined;
   useEffect(() => {
-    if (!isKnown) void dispatch(loadRequests(state, null));
+    if (!isKnown) void dispatch(loadMessageRequests(state, null));
   }, [dispatch, isKnown, state]);
   if (!request) return null;
   return (
@@ -54,7 +54,7 @@ function Summary({ uniquekey, state }: { uniquekey: string | null; state: Reques
 }
 
 /** Replaces the composer: the viewer accepts, ignores, reports or blocks the sender of a request. */
-export function RequestBar({ conversation }: { conversation: Conversation }) {
+export function RequestBar({ conversation }: { conversation: ConversationState }) {
   const dispatch = useAppDispatch();
   const [openDialog, setOpenDialog] = useState<'report' | 'block' | null>(null);
   const [pending, setPending] = useState(false);

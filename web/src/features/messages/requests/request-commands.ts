@@ -20,7 +20,7 @@ export type RequestState = 'waiting' | 'ignored';
 
 const PAGE_SIZE = '20';
 
-export function loadRequests(state: RequestState, cursor: string | null) {
+export function loadMessageRequests(state: RequestState, cursor: string | null) {
   return async (dispatch: (action: unknown) => unknown) => {
     const query = { state, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) };
     const response = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
@@ -33,7 +33,7 @@ export function loadRequests(state: RequestState, cursor: string | null) {
 }
 
 /** Loads the number of waiting requests. */
-export function countRequests(): AppThunk<Promise<void>> {
+export function loadMessageRequestCount(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const query = { limit: '1' };
     const response = await call<typeof listMessageRequests>('GET', '/messages/requests', { query });
@@ -46,7 +46,7 @@ export function showRequest(changed: ServerEventPayload<'messageRequest'>): AppT
   return (dispatch, getState) => {
     const { uniquekey, user_id: userId, request } = changed;
     dispatch(requestChanged({ uniquekey, request }));
-    void dispatch(countRequests());
+    void dispatch(loadMessageRequestCount());
     const isAccepted = request === null;
     if (isAccepted || selectMessageState(getState()).connections[userId]) void dispatch(loadConversation({ userId }));
     return isAccepted;
@@ -58,7 +58,7 @@ export const forgetRequest =
   ({ uniquekey }: { uniquekey: string }): AppThunk =>
   (dispatch) => {
     dispatch(requestChanged({ uniquekey, request: null }));
-    void dispatch(countRequests());
+    void dispatch(loadMessageRequestCount());
   };
 
 type Sender = { _id: string; firstName: string };
@@ -82,7 +82,7 @@ export function answerRequest(uniquekey: string, sender: Sender, action: Action)
       showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
     } else announceOnly(response.message);
     void dispatch(loadConversation({ userId: sender._id }));
-    void dispatch(countRequests());
+    void dispatch(loadMessageRequestCount());
     return true;
   };
 }

@@ -7,7 +7,7 @@ import { t } from '#lib/text/translate.ts';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { selectWaitingRequests } from '../state/request-slice.ts';
-import { countRequests } from './request-commands.ts';
+import { loadMessageRequestCount } from './request-commands.ts';
 import styles from './requests.module.css';
 
 const texts = defineMessages('messages.requestsLink', {
@@ -21,7 +21,7 @@ export const toRequests = '/Messages?list=requests';
 export function RequestsLink() {
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(selectWaitingRequests);
-  useEffect(() => void dispatch(countRequests()), [dispatch]);
+  useEffect(() => void dispatch(loadMessageRequestCount()), [dispatch]);
   return (
     <Link to={toRequests} data-opens="" className={styles.link}>
       <Icon icon={Inbox} size={18} />

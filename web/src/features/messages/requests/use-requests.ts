@@ -2,7 +2,7 @@ import type { MessageRequest } from '@afterhours/contract/messages/message-reque
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { selectLatestChange, selectRequestChanges } from '../state/request-slice.ts';
-import { loadRequests, type RequestState } from './request-commands.ts';
+import { loadMessageRequests, type RequestState } from './request-commands.ts';
 
 type Loaded = {
   items: MessageRequest[];
@@ -28,7 +28,7 @@ export function useRequests(state: RequestState) {
   const shown = useRef(true);
   const load = useCallback(
     async (cursor: string | null, fresh: boolean) => {
-      const response = await dispatch(loadRequests(state, cursor));
+      const response = await dispatch(loadMessageRequests(state, cursor));
       if (!shown.current) return;
       setLoaded((now) => {
         if (!response.ok) return { ...now, status: 'failed', message: response.message };

@@ -14,7 +14,7 @@ import { words } from '#ui/text/words.ts';
 import { FileCard, MessageImages } from '../bubbles/message-files.tsx';
 import { PresenceAvatar } from '../conversations/presence-avatar.tsx';
 import { selectConversation, selectThread } from '../state/message-slice.ts';
-import type { Conversation } from '../state/message-state.ts';
+import type { ConversationState } from '../state/message-state.ts';
 import styles from './chat-side.module.css';
 import { useSharedFiles } from './use-shared-files.ts';
 
@@ -37,7 +37,7 @@ const conference = [
   { what: texts.invited, count: 8 },
 ];
 
-function MemberCard({ other }: { other: Conversation['otherUserDetail'] }) {
+function MemberCard({ other }: { other: ConversationState['otherUserDetail'] }) {
   const presence = usePresence(other._id, other);
   const name = `${other.firstName} ${other.lastName}`.trim();
   return (

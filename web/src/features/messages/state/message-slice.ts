@@ -8,7 +8,7 @@ import type { ServerEventPayload } from '@afterhours/contract/realtime';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type RootState, rootReducer } from '#lib/store.ts';
 import {
-  type Conversation,
+  type ConversationState,
   type Conversations,
   dropMissing,
   emptySection,
@@ -40,13 +40,13 @@ const initialState = (): MessageState => ({
 });
 
 type Page = { messages: Message[]; cursor: string | null; lastSeq: number };
-type ReadMarkers = Pick<Conversation, 'otherReadSeq' | 'otherDeliveredSeq'>;
+type ReadMarkers = Pick<ConversationState, 'otherReadSeq' | 'otherDeliveredSeq'>;
 type ForUser<T = object> = { userId: string } & T;
 /** A page of a section. `before` are the conversations when it was requested. */
-type SectionPage = { conversations: Conversation[]; before: Conversations; cursor: string | null; fresh: boolean };
+type SectionPage = { conversations: ConversationState[]; before: Conversations; cursor: string | null; fresh: boolean };
 type ForSection<T = object> = { section: SectionName; keyword: string } & T;
 
-const conversationOf = (state: MessageState, uniquekey: string): Conversation | undefined =>
+const conversationOf = (state: MessageState, uniquekey: string): ConversationState | undefined =>
   Object.values(state.connections).find((conversation) => conversation.uniquekey === uniquekey);
 
 const messageSlice = createSlice({
@@ -80,7 +80,7 @@ const messageSlice = createSlice({
       loaded.status = 'failed';
       loaded.message = payload.message;
     },
-    conversationLoaded(state, { payload }: PayloadAction<{ conversation: Conversation; before?: Conversations }>) {
+    conversationLoaded(state, { payload }: PayloadAction<{ conversation: ConversationState; before?: Conversations }>) {
       putConversation(state, payload.conversation, payload.before ?? state.connections);
     },
     conversationGone(state, { payload }: PayloadAction<string>) {
@@ -227,7 +227,7 @@ const messageSlice = createSlice({
   selectors: {
     selectSections: (state) => state.sections,
     selectConversations: (state) => state.connections,
-    selectConversation: (state, userId: string): Conversation | undefined => state.connections[userId],
+    selectConversation: (state, userId: string): ConversationState | undefined => state.connections[userId],
     selectThread: (state, userId: string): Thread | undefined => state.messages[userId],
     selectReplacementOf: (state, userId: string | null): string | undefined =>
       userId === null ? undefined : state.replacements[userId],

@@ -1,11 +1,11 @@
 /** The state of the message slice, and how data from the server is merged into it. */
-import type { Contact, Conversation as SentConversation } from '@afterhours/contract/messages/conversations';
+import type { Contact, Conversation } from '@afterhours/contract/messages/conversations';
 import type { Message } from '@afterhours/contract/messages/messages';
 
 /**
  * A conversation. `uniquekey` is null before the first message; `contact` then says whether that would be a request.
  */
-export type Conversation = Omit<SentConversation, 'uniquekey'> & {
+export type ConversationState = Omit<Conversation, 'uniquekey'> & {
   uniquekey: string | null;
   contact?: Contact | null | undefined;
 };
@@ -45,7 +45,7 @@ export const emptySection = (): Section => ({
 });
 
 /** Conversations by the other member. */
-export type Conversations = Record<string, Conversation>;
+export type Conversations = Record<string, ConversationState>;
 type Chats = { connections: Conversations; messages: Record<string, Thread> };
 
 /** A picture's URL is kept while it is valid: another URL would load the picture again. */
@@ -71,7 +71,7 @@ export function mergeMessages(
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }
 
-export const latestOf = (message: Message): SentConversation['latestMessage'] => ({
+export const latestOf = (message: Message): Conversation['latestMessage'] => ({
   _id: message._id,
   seq: message.seq,
   sender_id: message.sender_id,
@@ -83,14 +83,14 @@ export const latestOf = (message: Message): SentConversation['latestMessage'] =>
 });
 
 /** Whether a chat has been deleted or emptied since `before`. */
-const isClearedSince = (before: Conversation | undefined, now: Conversation): boolean =>
+const isClearedSince = (before: ConversationState | undefined, now: ConversationState): boolean =>
   now.latestMessage === null && before !== undefined && before.latestMessage !== null;
 
 /**
  * Stores a loaded conversation. What has changed since its request, when the conversations were `before`, is kept:
  * the response may be older.
  */
-export function putConversation({ connections }: Chats, incoming: Conversation, before: Conversations): void {
+export function putConversation({ connections }: Chats, incoming: ConversationState, before: Conversations): void {
   const id = incoming.other_user_id;
   const [loaded, requested] = [connections[id], before[id]];
   if (!loaded) {
@@ -121,7 +121,7 @@ export function dropMissing(
   { connections, messages }: Chats,
   before: Conversations,
   section: SectionName,
-  page: Conversation[],
+  page: ConversationState[],
   isLast: boolean,
 ): void {
   const isPinned = section === 'pinned';

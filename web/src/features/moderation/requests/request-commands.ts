@@ -10,7 +10,7 @@ import { call } from '#lib/api/client.ts';
 import { onRequestsChanged } from './request-changes.ts';
 
 /** Loads one page of requests, the oldest first. */
-export const loadRequests = (cursor: string | null) =>
+export const loadJoinRequests = (cursor: string | null) =>
   call<typeof listJoinRequests>('GET', '/staff/requests', { query: cursor ? { cursor } : {} });
 
 /** Decides requests. The response holds the ids of those that nobody else had decided. */
@@ -21,7 +21,7 @@ let waiting = 0;
 const listeners = new Set<() => void>();
 
 /** Reloads the number of waiting requests; a failure leaves the count unchanged. */
-export async function countRequests(): Promise<void> {
+export async function loadJoinRequestCount(): Promise<void> {
   const response = await call<typeof countJoinRequests>('GET', '/staff/requests/count');
   if (!response.ok) return;
   waiting = response.body.count;
@@ -37,8 +37,8 @@ function subscribe(listener: () => void): () => void {
 export function useWaitingRequests(isStaff: boolean): number {
   useEffect(() => {
     if (!isStaff) return undefined;
-    void countRequests();
-    return onRequestsChanged(() => void countRequests());
+    void loadJoinRequestCount();
+    return onRequestsChanged(() => void loadJoinRequestCount());
   }, [isStaff]);
   return useSyncExternalStore(subscribe, () => waiting);
 }

@@ -18,7 +18,7 @@ import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import staff from '../staff/staff.module.css';
 import { onRequestsChanged } from './request-changes.ts';
-import { loadRequests } from './request-commands.ts';
+import { loadJoinRequests } from './request-commands.ts';
 import { RequestRow } from './request-row.tsx';
 import styles from './requests.module.css';
 import { useDeciding } from './use-deciding.ts';
@@ -53,7 +53,7 @@ function useChoice(items: readonly JoinRequest[]) {
 }
 
 function useRequests() {
-  const pages = usePages(loadRequests, ({ user }) => user._id);
+  const pages = usePages(loadJoinRequests, ({ user }) => user._id);
   const { items, remove, reload } = pages;
   const list = useRef<HTMLUListElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);

@@ -24,7 +24,7 @@ import { Icon } from '#ui/text/icon.tsx';
 import styles from '../composer.module.css';
 import type { usePostForm } from '../use-post-form.ts';
 import jobStyles from './job-fields.module.css';
-import { toAmount, toCountries } from './job-values.ts';
+import { toCountries, toPay } from './job-values.ts';
 import { QuestionFields } from './question-fields.tsx';
 
 const texts = defineMessages('posts.jobForm', {
@@ -113,7 +113,7 @@ function Countries({ values, setValue, errors }: Parts) {
 }
 
 /** Whether the maximum is more than twice the minimum. */
-const isWide = ({ payMin, payMax }: Parts['values']): boolean => toAmount(payMax) > 2 * toAmount(payMin);
+const isWide = ({ payMin, payMax }: Parts['values']): boolean => toPay(payMax) > 2 * toPay(payMin);
 
 function Amounts({ field, values }: Parts) {
   return (

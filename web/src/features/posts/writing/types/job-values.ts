@@ -46,7 +46,7 @@ export function toJobValues(job: JobTerms | null): JobValues {
 }
 
 /** Parses an amount of the form; NaN for none. */
-export const toAmount = (value: string): number => (value.trim() === '' ? Number.NaN : Number(value.replace(',', '.')));
+export const toPay = (value: string): number => (value.trim() === '' ? Number.NaN : Number(value.replace(',', '.')));
 
 /** Parses the countries of the form; no country has a comma in its name. */
 export const toCountries = (value: string): string[] => value.split(',').filter(Boolean);

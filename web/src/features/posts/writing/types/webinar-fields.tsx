@@ -15,7 +15,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import styles from '../composer.module.css';
 import type { usePostForm } from '../use-post-form.ts';
-import { toAmount } from './webinar-values.ts';
+import { toPrice } from './webinar-values.ts';
 
 const texts = defineMessages('posts.webinarForm', {
   link: 'Link',
@@ -77,7 +77,7 @@ function Times({ field }: { field: FieldsOf }) {
 function Tax({ field, percent }: { field: FieldsOf; percent: number | null }) {
   const [tax, typed, currency] = [field('tax'), field('price').value, field('currency').value];
   if (percent === null && tax.value !== 'added') return null;
-  const price = toAmount(typed, currency);
+  const price = toPrice(typed, currency);
   const isPriced = percent !== null && typeof price === 'number' && tax.value === 'added';
   const total = isPriced ? totalOf({ price, addedTax: percent }) : null;
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toAmount } from './webinar-values.ts';
+import { toPrice } from './webinar-values.ts';
 
 it.each([
   ['10', 'usd', 1_000],
@@ -15,5 +15,5 @@ it.each([
   ['ten', 'usd', 'ten'],
   ['', 'usd', '-'],
 ])('The price %j in %s is sent as %j', (typed, currency, amount) => {
-  expect(toAmount(typed, currency)).toBe(amount);
+  expect(toPrice(typed, currency)).toBe(amount);
 });

@@ -51,7 +51,7 @@ export const toWebinarValues = ({
  * Returns the price in the smallest unit; a text that is not a price is returned as typed, and the server rejects it.
  * "1,000" could be one or a thousand, so a price must not have more decimals than its currency.
  */
-export function toAmount(typed: string, currency: string): number | string {
+export function toPrice(typed: string, currency: string): number | string {
   const text = typed.trim();
   const price = Number(text.replace(',', '.'));
   const unit = priceInUnits({ amount: 1, currency });
@@ -73,6 +73,6 @@ export const toWebinarBody = (
   { withPrice }: { withPrice: boolean },
 ) => ({
   capacity: capacity.trim(),
-  ...(withPrice ? { price: toAmount(price, currency), currency, tax } : {}),
+  ...(withPrice ? { price: toPrice(price, currency), currency, tax } : {}),
   refundPolicy,
 });
