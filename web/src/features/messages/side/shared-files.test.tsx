@@ -1,10 +1,11 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
+import type { Message } from '@afterhours/contract/messages/messages';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { buildConversation, idOf } from '#testing/build.ts';
+import { buildConversation, buildMessage, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { conversationLoaded } from '../state/message-slice.ts';
+import { conversationLoaded, threadLoaded, threadRequested } from '../state/message-slice.ts';
 import { ChatSide } from './chat-side.tsx';
 
 const image = (number: number, sender_id: string) => ({
@@ -49,6 +50,63 @@ it('A document opens after its address has expired, however many files are newer
   await user.click(await screen.findByRole('link', { name: 'Open Link: offer.pdf' }));
   await waitFor(() => expect(opened.location.href).toBe('/api/fresh'));
   expect(screen.getByRole('link', { name: 'Open Link: offer.pdf' }).getAttribute('href')).toBe('/api/fresh');
+});
+
+it('A document whose address has expired gets a new one together with all that are shown', async () => {
+  const document = (number: number) => ({
+    ...image(number, idOf(1)),
+    filetype: 'attachment',
+    filename: `${number}.pdf`,
+    name: `${number}.pdf`,
+    mimeType: 'application/pdf',
+  });
+  serve({
+    'GET /messages/files': ({ search }) => {
+      const at = search.get('cursor') ? 1 : 0;
+      const isAgain = Number(search.get('limit')) > 12;
+      const change = isAgain ? { url: `/api/fresh/${at}` } : { urlExpiresAt: new Date(0).toISOString() };
+      return ok([{ ...document(at), ...change }], { nextCursor: at === 0 ? 'second' : null });
+    },
+  });
+  const opened = { opener: globalThis, location: { href: '' }, close: vi.fn() };
+  vi.spyOn(globalThis, 'open').mockReturnValue(opened as unknown as Window);
+  const chat = buildConversation();
+  const { user } = renderAt('/Messages', (store) => {
+    store.dispatch(conversationLoaded({ conversation: chat }));
+    return <ChatSide userId={chat.other_user_id} />;
+  });
+  await user.click(await screen.findByRole('button', { name: 'See more' }));
+  const link = (name: string) => screen.findByRole('link', { name: `Open Link: ${name}` });
+  await link('1.pdf');
+  await user.click(await link('0.pdf'));
+  for (const at of [0, 1])
+    await waitFor(async () => expect((await link(`${at}.pdf`)).getAttribute('href')).toBe(`/api/fresh/${at}`));
+});
+
+it('Shared files are loaded again in one request when one is sent', async () => {
+  const requests = serve({
+    'GET /messages/files': ({ search }) => {
+      const from = Number(search.get('cursor') ?? 0);
+      const to = from + Number(search.get('limit'));
+      const body = Array.from({ length: 40 }, (_, at) => image(at, idOf(1))).slice(from, to);
+      return ok(body, { nextCursor: to < 40 ? `${to}` : null });
+    },
+  });
+  const chat = buildConversation();
+  const { user, store } = renderAt('/Messages', (created) => {
+    created.dispatch(conversationLoaded({ conversation: chat }));
+    return <ChatSide userId={chat.other_user_id} />;
+  });
+  for (let page = 0; page < 2; page++) await user.click(await screen.findByRole('button', { name: 'See more' }));
+  await screen.findByRole('button', { name: 'Open the picture picture-35.webp from you' });
+  const loaded = requests.length;
+  const messages = [buildMessage(1, { attachments: [image(50, idOf(1))] as Message['attachments'] })];
+  act(() => {
+    store.dispatch(threadRequested(chat.other_user_id));
+    store.dispatch(threadLoaded({ userId: chat.other_user_id, messages, cursor: null, lastSeq: 1 }));
+  });
+  await waitFor(() => expect(requests).toHaveLength(loaded + 1));
+  expect(requests.at(-1)?.search.get('limit')).toBe('36');
 });
 
 it('Shared files show who sent each picture', async () => {

@@ -14,14 +14,21 @@ const fetchFiles = (userId: string, limit: number, cursor: string | null) =>
 
 /**
  * The files of a conversation, newest first. They are reloaded when `version` changes, because files were sent or
- * deleted. `onExpired` loads new URLs for all of them down to the given one.
+ * deleted, in as few requests as possible. `onExpired` loads new URLs for all that are shown, because those of later
+ * pages expire soon, too. It resolves to the new version of a file.
  */
 export function useSharedFiles(userId: string, version: string) {
+  const shown = useRef(0);
+  const limitFrom = (cursor: string | null) =>
+    cursor === null ? Math.min(Math.max(PAGE_SIZE, shown.current), MOST) : PAGE_SIZE;
   const pages = usePages(
-    (cursor) => fetchFiles(userId, PAGE_SIZE, cursor),
+    (cursor) => fetchFiles(userId, limitFrom(cursor), cursor),
     ({ _id }) => _id,
   );
-  const { reload, update } = pages;
+  const { items, reload, update } = pages;
+  useEffect(() => {
+    shown.current = items.length;
+  }, [items]);
   const loadedVersion = useRef(version);
   useEffect(() => {
     if (loadedVersion.current === version) return;
@@ -29,16 +36,17 @@ export function useSharedFiles(userId: string, version: string) {
     reload();
   });
   const onExpired = async ({ _id }: { _id: string }): Promise<SharedFile | undefined> => {
+    const loaded: SharedFile[] = [];
+    const find = () => loaded.find((file) => file._id === _id);
     let cursor: string | null = null;
     do {
       const response: Awaited<ReturnType<typeof fetchFiles>> = await fetchFiles(userId, MOST, cursor);
-      if (!response.ok) return undefined;
+      if (!response.ok) break;
       for (const file of response.body) update(file._id, file);
-      const fresh = response.body.find((file) => file._id === _id);
-      if (fresh) return fresh;
+      loaded.push(...response.body);
       cursor = response.nextCursor;
-    } while (cursor !== null);
-    return undefined;
+    } while (cursor !== null && (loaded.length < items.length || !find()));
+    return find();
   };
   return { ...pages, onExpired };
 }
