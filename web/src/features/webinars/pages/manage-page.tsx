@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ManagedWebinar } from '@afterhours/contract/webinars/lists';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
@@ -78,11 +78,13 @@ function Changes({ webinar, onDone }: PartProps) {
   );
 }
 
-function Summary({ webinar, onDone }: PartProps) {
+/** `failed` says that what is shown could not be loaded again. */
+function Summary({ webinar, failed, onDone }: PartProps & { failed: ReactNode }) {
   const { _id: id, title, startsAt, endsAt, state } = webinar;
   return (
     <Card>
       <div className={styles.stack}>
+        {failed && <div ref={passFocusOn}>{failed}</div>}
         <h2 dir="auto">{title}</h2>
         {state === 'cancelled' && <Banner tone="danger">{t(webinar.isPaid ? texts.refunded : texts.cancelled)}</Banner>}
         {webinar.cancelWords && (
@@ -157,8 +159,7 @@ function Managed({ id }: { id: string }) {
   const people = <People key={`people ${state}`} webinar={webinar} />;
   return (
     <>
-      {failed && <div ref={passFocusOn}>{failed}</div>}
-      <Summary webinar={webinar} onDone={onDone} />
+      <Summary webinar={webinar} failed={failed} onDone={onDone} />
       {/* Before the start, the attendees matter most to the host. */}
       {state !== 'cancelled' && (state === 'upcoming' ? [people, recording] : [recording, people])}
     </>
