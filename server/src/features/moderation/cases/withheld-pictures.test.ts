@@ -1,5 +1,6 @@
 import { exportAccount } from '@afterhours/contract/account/account-data';
-import { listOwnReports, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
+import { createMessage } from '@afterhours/contract/messages/messages';
+import { listOwnReports, reportMember, reportMessage, reportPost } from '@afterhours/contract/moderation/moderation';
 import { listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
 import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { deletePost } from '@afterhours/contract/posts/posts';
@@ -18,6 +19,7 @@ import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
+import { buildTies } from '#testing/rows/ties.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -175,4 +177,21 @@ it('A request for a picture looks up its post, and does not search the hidden po
   const plan = await explain(db, (tx) => selectPublicImage(tx, 'one.jpg'));
   for (const index of ['uploads_filename_key', 'post_attachments_upload', 'posts_pkey']) expect(plan).toContain(index);
   expect(plan).not.toContain('Seq Scan');
+});
+
+it('A hidden post and a hidden message stay in the export of their author', async () => {
+  const { postId, caseId } = await buildReported();
+  await staff.decide(caseId, 'hide');
+  await buildTies(app, [ana, ben]);
+  const body = { content: 'And at this', receiver_id: ben.id };
+  const { body: sent } = await succeed(app.call(createMessage, { token: ana.token, body }));
+  await succeed(app.call(reportMessage, { token: ben.token, body: { message_id: sent._id } }));
+  await staff.decide((await staff.caseOf(sent._id))._id, 'hide');
+  const files = await exported();
+  const read = (name: string): unknown => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
+  const post = { id: postId, description: 'Look at this' };
+  expect(read('posts.json')).toEqual(expect.arrayContaining([expect.objectContaining(post)]));
+  expect(read('messages.json')).toEqual([]);
+  const message = { kind: 'messages', entry: expect.objectContaining({ content: 'And at this' }) as object };
+  expect(read('put-away.json')).toEqual(expect.arrayContaining([message]));
 });
