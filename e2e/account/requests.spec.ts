@@ -47,6 +47,14 @@ test('a person asks to join, waits, and becomes a member once an owner accepts t
   await page.goto('/moderation');
   await page.getByRole('link', { name: 'Requests 1 waiting' }).click();
   await expect(page.getByText('Lamps, with my sister.')).toBeVisible();
+  // A button that is disabled does not look otherwise under the pointer.
+  const [accept, refuse] = [
+    page.getByRole('button', { name: 'Accept', exact: true }),
+    page.getByRole('button', { name: 'Refuse' }),
+  ];
+  const disabled = await refuse.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await accept.hover();
+  await expect(accept).toHaveCSS('background-color', disabled);
   await expectAccessible(page, '/moderation/requests');
   await page.keyboard.press('j');
   await page.keyboard.press('a');

@@ -41,7 +41,7 @@ export function LabelBadge({ label, mine = false }: LabelBadgeProps) {
         <div className={styles.note}>
           <p>{t(labelNotes[label])}</p>
           <p className={styles.quiet}>{t(texts.by)}</p>
-          {mine && <TextLink to="/Settings?tab=privacy">{t(texts.mine)}</TextLink>}
+          {mine && <TextLink to="/Settings?tab=privacy#decisions">{t(texts.mine)}</TextLink>}
         </div>
       </Popover>
     </div>

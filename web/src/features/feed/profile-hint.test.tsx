@@ -54,7 +54,7 @@ it('The first steps start with a welcome for a member who has just confirmed the
   signIn(3, { ...whole, firstName: 'Mara', profession: null });
   renderAt({ pathname: '/home', state: { welcome: true } }, () => <ProfileHint />);
   expect(screen.getByText(/^Welcome/).textContent).toBe('Welcome, Mara! Your email is confirmed.');
-  expect(screen.getByRole('link', { name: 'Add what you do' }).getAttribute('href')).toBe('/Profile');
+  expect(screen.getByRole('link', { name: 'Add your profession' }).getAttribute('href')).toBe('/Profile');
 });
 
 it('A member who has completed all first steps is welcomed, too', () => {

@@ -80,7 +80,7 @@ describe('The viewer’s own profile', () => {
     await user.click(screen.getByRole('button', { name: 'Sensitive content' }));
     const about = within(screen.getByRole('dialog', { name: 'About this label' }));
     expect(about.getByRole('link', { name: 'Why, and how to appeal' }).getAttribute('href')).toBe(
-      '/Settings?tab=privacy',
+      '/Settings?tab=privacy#decisions',
     );
     expect(container.querySelector('img[src*="cover"]')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show the pictures' })).toBeNull();

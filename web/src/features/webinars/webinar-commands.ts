@@ -11,23 +11,24 @@ import type {
 import type { getJoinPage } from '@afterhours/contract/webinars/joining';
 import type { getManagedWebinar, listOwnSeats, listSeats, listWaiting } from '@afterhours/contract/webinars/lists';
 import { call } from '#lib/api/client.ts';
+import { pageQuery } from '#lib/lists/use-pages.ts';
 
 const PAGE = 30;
-const pageQuery = (cursor: string | null) => ({ limit: String(PAGE), ...(cursor ? { cursor } : {}) });
+const pageOf = (cursor: string | null, limit = PAGE) => pageQuery(cursor, Math.max(limit, PAGE));
 
 export const loadJoinPage = (id: string) => call<typeof getJoinPage>('GET', '/webinars/:id/join', { params: { id } });
 
 export const loadManaged = (id: string) =>
   call<typeof getManagedWebinar>('GET', '/webinars/:id/manage', { params: { id } });
 
-export const loadSeats = (id: string) => (cursor: string | null) =>
-  call<typeof listSeats>('GET', '/webinars/:id/seats', { params: { id }, query: pageQuery(cursor) });
+export const loadSeats = (id: string) => (cursor: string | null, limit?: number) =>
+  call<typeof listSeats>('GET', '/webinars/:id/seats', { params: { id }, query: pageOf(cursor, limit) });
 
-export const loadWaiting = (id: string) => (cursor: string | null) =>
-  call<typeof listWaiting>('GET', '/webinars/:id/waiting', { params: { id }, query: pageQuery(cursor) });
+export const loadWaiting = (id: string) => (cursor: string | null, limit?: number) =>
+  call<typeof listWaiting>('GET', '/webinars/:id/waiting', { params: { id }, query: pageOf(cursor, limit) });
 
-export const loadOwnSeats = (time: 'upcoming' | 'past') => (cursor: string | null) =>
-  call<typeof listOwnSeats>('GET', '/me/seats', { query: { ...pageQuery(cursor), time } });
+export const loadOwnSeats = (time: 'upcoming' | 'past') => (cursor: string | null, limit?: number) =>
+  call<typeof listOwnSeats>('GET', '/me/seats', { query: { ...pageOf(cursor, limit), time } });
 
 export const cancelWebinar = (id: string, words: string) =>
   call<typeof cancelRoute>('POST', '/webinars/:id/cancel', { params: { id }, body: { words } });

@@ -6,10 +6,10 @@ type FakeResponse = { ok: true; body: number[]; nextCursor: string | null };
 
 /** Renders a list of numbers. The test decides when each page arrives, by the index of its call. */
 async function setUp() {
-  const calls: { cursor: string | null; resolve: (response: FakeResponse) => void }[] = [];
-  const load = (cursor: string | null) => {
+  const calls: { cursor: string | null; limit: number | undefined; resolve: (response: FakeResponse) => void }[] = [];
+  const load = (cursor: string | null, limit?: number) => {
     const { promise, resolve } = Promise.withResolvers<FakeResponse>();
-    calls.push({ cursor, resolve });
+    calls.push({ cursor, limit, resolve });
     return promise;
   };
   const { result } = renderHook(() => usePages(load, String));
@@ -50,4 +50,16 @@ it("Items are inserted in the list's order without duplicates, and stay when the
   expect(shown()).toEqual([0, 1, 2]);
   await arrive(2, [2, 3], null);
   expect(shown()).toEqual([0, 1, 2, 3]);
+});
+
+it('A long list is reloaded with few calls', async () => {
+  const { arrive, calls, shown, state } = await setUp();
+  await arrive(1, [1, 2], 'after 2');
+  const numbers = Array.from({ length: 130 }, (_, at) => at + 1);
+  await arrive(2, numbers.slice(2), 'after 130');
+  await arrive(3, numbers.slice(0, 100), 'after 100');
+  await arrive(4, numbers.slice(100), 'after 130');
+  expect(calls.map(({ limit }) => limit)).toEqual([undefined, undefined, undefined, 100, 40]);
+  expect(shown()).toEqual(numbers);
+  expect(state()).toMatchObject({ cursor: 'after 130', status: 'ready' });
 });

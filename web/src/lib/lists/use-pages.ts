@@ -6,6 +6,10 @@ type PageResponse<T> = ({ ok: true } & Page<T>) | { ok: false; message: string }
 
 type Pages<T> = { items: T[]; cursor: string | null; status: 'loading' | 'ready' | 'failed'; message: string };
 
+/** The sizes of pages: the usual one, and the largest. The contract's file would bring its schemas along. */
+const PAGE = 20;
+const LARGEST_PAGE = 100;
+
 const NOTHING: Pages<never> = { items: [], cursor: null, status: 'loading', message: '' };
 
 const joinPages = <T>(now: Pages<T>, { body, nextCursor }: Page<T>, idOf: (item: T) => string): Pages<T> => ({
@@ -13,6 +17,16 @@ const joinPages = <T>(now: Pages<T>, { body, nextCursor }: Page<T>, idOf: (item:
   cursor: nextCursor,
   status: 'ready',
   message: '',
+});
+
+/** Returns the limit of the next call of a reload, so that a long list needs few; undefined for the usual page. */
+const limitFor = (missing: number): number | undefined =>
+  missing > PAGE ? Math.min(Math.ceil(missing / PAGE) * PAGE, LARGEST_PAGE) : undefined;
+
+/** The part of a call's query that says which page. */
+export const pageQuery = (cursor: string | null, limit?: number) => ({
+  ...(cursor ? { cursor } : {}),
+  ...(limit ? { limit: String(limit) } : {}),
 });
 
 /** Puts the items to keep back at their positions, unless they have been loaded again. */
@@ -74,13 +88,14 @@ function useSerialRuns(work: () => Promise<boolean>, free: boolean): () => void 
 }
 
 /**
- * A list for a single component, loaded page by page. `load` loads the page after a cursor; `idOf` identifies items, so
- * that one that has moved between two pages is shown once. `more` loads the next page, or retries after a failure.
+ * A list for a single component, loaded page by page. `load` loads the page after a cursor, which a reload may want to
+ * be larger than usual; `idOf` identifies items, so that one that has moved between two pages is shown once. `more`
+ * loads the next page, or retries after a failure.
  * `reload` reloads as many items as are shown and keeps showing the old ones meanwhile and after a failure; items for
  * which `keep` is true stay in place even if they have left the list. `insert` adds items in the order of `compare`.
  */
 export function usePages<T>(
-  load: (cursor: string | null) => Promise<PageResponse<T>>,
+  load: (cursor: string | null, limit?: number) => Promise<PageResponse<T>>,
   idOf: (item: T) => string,
   keep: (item: T) => boolean = () => false,
 ) {
@@ -113,7 +128,7 @@ export function usePages<T>(
   const loadAgain = async () => {
     let loaded: Pages<T> = NOTHING;
     do {
-      const response = await load(loaded.cursor);
+      const response = await load(loaded.cursor, limitFor(latest.current.items.length - loaded.items.length));
       if (!isMounted.current || !response.ok) return true;
       loaded = join(loaded, response);
     } while (loaded.cursor !== null && loaded.items.length < latest.current.items.length);

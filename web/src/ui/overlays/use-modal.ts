@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBack } from '#lib/browser/use-back.ts';
+import { keepAboveKeyboard } from '#lib/focus/above-keyboard.ts';
 import { focusNear, isFocusLost, pathOf } from '#lib/focus/lost-focus.ts';
 
 /** The element that had the focus before a dialog opened, and its ancestors. */
@@ -70,7 +71,9 @@ export function useModal(
     dialog.showModal();
     markModal();
     focusFirst(dialog);
+    const letGo = keepAboveKeyboard(dialog);
     return () => {
+      letGo();
       dialog.close();
       markModal();
       openerOf(dialog)?.focus({ preventScroll: true });

@@ -69,7 +69,7 @@ describe('A reporter', () => {
     await decide(caseId, { action: 'suspend', until: new Date(Date.now() + DAY_MS).toISOString(), ...reasons });
     await expect.poll(() => kindsOf(ben)).toEqual(['reportLookedAt', 'reportActed']);
     const all = await notificationsOf(ben);
-    for (const { actor, link } of all) expect([actor, link]).toEqual([null, '/Settings?tab=privacy']);
+    for (const { actor, link } of all) expect([actor, link]).toEqual([null, '/Settings?tab=privacy#reports']);
     expect(all[0]?.content).toBe('We reviewed what you reported and acted on it');
     const events = await app.call(listNotifications, { token: ben.token, query: { kind: 'events' } });
     expect(events).toMatchObject({ body: { notifications: [] }, total: 2 });
@@ -128,7 +128,7 @@ describe('A mail to a reporter', () => {
     await mailDue(app.services);
     const mail = await app.mail.next(ben.user.email);
     expect(mail.subject).toBe(`${text} – Afterhours`);
-    expect(mail.text).toContain('/Settings?tab=privacy');
+    expect(mail.text).toContain('/Settings?tab=privacy#reports');
     for (const { user } of [ana, moderator]) expect(mail.text).not.toContain(user.username);
   });
 
@@ -163,7 +163,7 @@ describe('The member concerned', () => {
       'This decision has no end date.',
       'after a report by a member; no automation was involved',
       'you can appeal until',
-      '/Settings?tab=privacy',
+      '/Settings?tab=privacy#decisions',
     ])
       expect(mail.text).toContain(part);
     expect(mail.text).not.toContain(ben.user.username);

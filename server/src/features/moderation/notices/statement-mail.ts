@@ -87,7 +87,7 @@ export function statementMail(
   row: StatementRow,
   { appName, publicUrl }: { appName: string; publicUrl: string },
 ): MailMessage {
-  const link = `${publicUrl}/Settings?tab=privacy`;
+  const link = `${publicUrl}/Settings?tab=privacy#decisions`;
   const appealUntil = writeDay(new Date(row.created_at.getTime() + APPEAL_DAYS * DAY_MS), row.zone);
   const appeal = isAgainst(row.action) ? [english(texts.appeal, { when: appealUntil })] : [];
   const released = isReleased(row) ? [english(texts.released)] : [];

@@ -7,21 +7,28 @@ import type { NewNotification } from '../queries.ts';
 /**
  * Where members read their reports and decisions. Suspended members are redirected to the page they can use instead.
  */
-const LINK = '/Settings?tab=privacy';
+const PAGE = '/Settings?tab=privacy';
 
 type ModerationEvent = EventPayload<typeof reportProgressed> | EventPayload<typeof decisionAnnounced>;
 
 /** The moderators are not named. */
-const toNotification = ({ userId, aboutId, kind }: ModerationEvent): NewNotification => ({
-  ...withoutActor(userId),
-  groupKey: `${kind}:${aboutId}`,
-  parentId: aboutId,
-  postId: null,
-  kind,
-  link: LINK,
-});
+const toNotification =
+  (link: string) =>
+  ({ userId, aboutId, kind }: ModerationEvent): NewNotification => ({
+    ...withoutActor(userId),
+    groupKey: `${kind}:${aboutId}`,
+    parentId: aboutId,
+    postId: null,
+    kind,
+    link,
+  });
 
 export function listenToModeration({ events }: Services): void {
-  for (const event of [reportProgressed, decisionAnnounced])
-    events.withinAll(event, (tx, all: readonly ModerationEvent[]) => notifyByModerators(tx, all.map(toNotification)));
+  for (const [event, section] of [
+    [reportProgressed, 'reports'],
+    [decisionAnnounced, 'decisions'],
+  ] as const)
+    events.withinAll(event, (tx, all: readonly ModerationEvent[]) =>
+      notifyByModerators(tx, all.map(toNotification(`${PAGE}#${section}`))),
+    );
 }

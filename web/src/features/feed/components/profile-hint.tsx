@@ -18,7 +18,7 @@ import styles from './profile-hint.module.css';
 
 const texts = defineMessages('feed.profileHint', {
   picture: 'Add a picture',
-  profession: 'Add what you do',
+  profession: 'Add your profession',
   intro: 'Write a sentence about you',
   people: 'Follow someone',
   share: 'Share your profile',

@@ -3,6 +3,7 @@ import MessageCircleOff from 'lucide-react/icons/message-circle-off';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { usePresence } from '#features/presence/use-presence.ts';
+import { isFocusLost } from '#lib/focus/lost-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -175,20 +176,33 @@ function OpenChat({ userId, conversation, focused = true, onBack, onInfo, action
   );
 }
 
+/** Replaces a chat whose member was blocked, or has left; what had the focus may have been in it. */
+function Gone({ onBack }: Pick<ChatProps, 'onBack'>) {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) back.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <EmptyState
+      icon={MessageCircleOff}
+      title={t(texts.gone)}
+      action={
+        onBack && (
+          <Button ref={back} onClick={onBack}>
+            {t(texts.back)}
+          </Button>
+        )
+      }
+    >
+      {t(texts.goneWhy)}
+    </EmptyState>
+  );
+}
+
 /** The conversation with one member. */
 export function Chat(props: ChatProps) {
   const { conversation, failure, retry } = useConversation(props.userId);
-  if (failure?.status === 404) {
-    return (
-      <EmptyState
-        icon={MessageCircleOff}
-        title={t(texts.gone)}
-        action={props.onBack && <Button onClick={props.onBack}>{t(texts.back)}</Button>}
-      >
-        {t(texts.goneWhy)}
-      </EmptyState>
-    );
-  }
+  if (failure?.status === 404) return <Gone onBack={props.onBack} />;
   if (conversation) return <OpenChat key={props.userId} {...props} conversation={conversation} onRetry={retry} />;
   const content = failure ? (
     <UnloadedThread userId={props.userId} message={failure.message} onRetry={retry} />

@@ -80,7 +80,12 @@ export function RequestBar({ conversation }: { conversation: ConversationState }
         <Button onClick={() => setOpenDialog('report')}>{t(texts.report)}</Button>
       </div>
       {latestMessage && openDialog === 'report' && (
-        <ReportDialog reported={{ kind: 'message', id: latestMessage._id }} open onClose={() => setOpenDialog(null)} />
+        <ReportDialog
+          reported={{ kind: 'message', id: latestMessage._id }}
+          open
+          onClose={() => setOpenDialog(null)}
+          onReported={() => request === 'waiting' && void answer('ignore')}
+        />
       )}
       {openDialog === 'block' && (
         <BlockDialog

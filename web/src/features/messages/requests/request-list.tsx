@@ -2,8 +2,9 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { MessageRequest } from '@afterhours/contract/messages/message-requests';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Inbox from 'lucide-react/icons/inbox';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { moveBetween } from '#lib/focus/move-between.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
@@ -14,6 +15,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { TabbableRow, useRowTabIndex, useTabbableRow } from '#ui/lists/roving-tab-index.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/text/time.tsx';
 import listStyles from '../conversations/conversation-list.module.css';
@@ -45,12 +47,14 @@ export type RequestOpening = { to: (userId: string) => string; replace: boolean;
 type RowProps = { request: MessageRequest; open: boolean; opening: RequestOpening };
 
 function RequestRow({ request: { user, content, createdAt }, open, opening }: RowProps) {
+  const tabIndex = useRowTabIndex(user._id);
   return (
     <li data-row={user._id} className={row.row}>
       <Link
         to={opening.to(user._id)}
         replace={opening.replace}
         state={opening.state}
+        tabIndex={tabIndex}
         aria-current={open || undefined}
         className={row.link}
       >
@@ -69,16 +73,18 @@ function RequestRow({ request: { user, content, createdAt }, open, opening }: Ro
   );
 }
 
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void =>
+  moveBetween(event, [...event.currentTarget.querySelectorAll('a')]);
+
 type RequestsProps = { state: RequestState; openId: string | null; opening: RequestOpening };
 
 function Requests({ state, openId, opening }: RequestsProps) {
   const { items, cursor, status, message, more } = useRequests(state);
   const end = useEndInSight(more, status === 'ready' && cursor);
   const list = useRef<HTMLUListElement>(null);
-  useRowFocus(
-    list,
-    items.map(({ user }) => user._id),
-  );
+  const rows = items.map(({ user }) => user._id);
+  useRowFocus(list, rows);
+  const { stop, onFocus } = useTabbableRow(rows, openId ?? undefined);
   if (status === 'ready' && items.length === 0) {
     const [title, why] = state === 'waiting' ? [texts.none, texts.noneWhy] : [texts.noneIgnored, texts.noneIgnoredWhy];
     return (
@@ -89,10 +95,14 @@ function Requests({ state, openId, opening }: RequestsProps) {
   }
   return (
     <>
-      <ul ref={list} className={listStyles.rows}>
-        {items.map((request) => (
-          <RequestRow key={request._id} request={request} open={openId === request.user._id} opening={opening} />
-        ))}
+      {/* Handles keys of the links inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul ref={list} className={listStyles.rows} onFocus={onFocus} onKeyDown={moveFocus}>
+        <TabbableRow value={stop}>
+          {items.map((request) => (
+            <RequestRow key={request._id} request={request} open={openId === request.user._id} opening={opening} />
+          ))}
+        </TabbableRow>
       </ul>
       {status === 'loading' && (
         <>

@@ -5,7 +5,7 @@ import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
 import { call } from '#lib/api/client.ts';
 import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -99,8 +99,8 @@ function Foot({ pages, filters: { state, kind } }: FootProps) {
 const fits = ({ state }: StaffCase, filters: QueueFilters): boolean =>
   filters.state === 'waiting' ? state !== 'closed' : state === filters.state;
 
-const loadCases = (filters: QueueFilters, cursor: string | null) =>
-  call<typeof listCases>('GET', '/staff/cases', { query: { ...filters, ...(cursor ? { cursor } : {}) } });
+const loadCases = (filters: QueueFilters, cursor: string | null, limit?: number) =>
+  call<typeof listCases>('GET', '/staff/cases', { query: { ...filters, ...pageQuery(cursor, limit) } });
 
 /** The cases of the queue, and which is chosen: that one stays in the list, whatever happens to it meanwhile. */
 function useQueue(filters: QueueFilters) {
@@ -111,7 +111,7 @@ function useQueue(filters: QueueFilters) {
     kept.current = chosen ?? kept.current;
   }, [chosen]);
   const pages = usePages(
-    (cursor) => loadCases(filters, cursor),
+    (cursor, limit) => loadCases(filters, cursor, limit),
     ({ _id }) => _id,
     ({ _id }) => _id === kept.current,
   );

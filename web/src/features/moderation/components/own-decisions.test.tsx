@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
@@ -80,4 +80,33 @@ it('A report by the viewer shows its progress', async () => {
   expect(await screen.findByText('Received. A moderator will look at it.')).toBeTruthy();
   expect(screen.getByText('Reviewed. It has been removed.')).toBeTruthy();
   expect(screen.getByText('Reviewed again. We reversed our decision, and it can stay up.')).toBeTruthy();
+});
+
+it('A link to the decisions or the reports leads to them once they have loaded', async () => {
+  const scrolled: Element[] = [];
+  Element.prototype.scrollIntoView = vi.fn(function note(this: Element) {
+    scrolled.push(this);
+  });
+  serve({
+    'GET /me/decisions': ok([buildDecision(idOf(800))], beside),
+    'GET /me/reports': ok([], beside),
+  });
+  const both = () => (
+    <>
+      <OwnReports />
+      <OwnDecisions />
+    </>
+  );
+  for (const [hash, name] of [
+    ['decisions', 'Decisions about you'],
+    ['reports', 'Your reports'],
+  ] as const) {
+    const { unmount } = renderAt(`/Settings?tab=privacy#${hash}`, both);
+    await screen.findByText('This was hidden (Post).');
+    const section = screen.getByRole('region', { name });
+    await waitFor(() => expect(scrolled).toEqual([section]));
+    expect(document.activeElement).toBe(section);
+    scrolled.length = 0;
+    unmount();
+  }
 });

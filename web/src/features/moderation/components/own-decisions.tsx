@@ -10,6 +10,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { call } from '#lib/api/client.ts';
+import { useLinkedSection } from '#lib/focus/use-linked-section.ts';
 import { hasDraft, useDraft } from '#lib/forms/use-draft.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
@@ -175,9 +176,10 @@ function Decision({ of }: { of: OwnDecision }) {
 /** The statements of reasons that the member has received, each with its appeal; nothing if there are none. */
 export function OwnDecisions() {
   const pages = usePages(loadDecisions, ({ _id }) => _id);
+  const section = useLinkedSection('decisions', pages.status !== 'loading');
   if (pages.status !== 'failed' && pages.items.length === 0) return null;
   return (
-    <Card title={t(texts.title)}>
+    <Card title={t(texts.title)} ref={section} tabIndex={-1}>
       <ul className={styles.decisions}>
         {pages.items.map((one) => (
           <Decision key={one._id} of={one} />

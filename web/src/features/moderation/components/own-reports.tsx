@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { categoryNames, type listOwnReports, type OwnReport } from '@afterhours/contract/moderation/moderation';
 import { call } from '#lib/api/client.ts';
+import { useLinkedSection } from '#lib/focus/use-linked-section.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -34,8 +35,9 @@ function stepOf({ state, outcome, reversed }: OwnReport): string {
 /** The viewer's reports, latest first, each with its progress. */
 export function OwnReports() {
   const pages = usePages(loadReports, ({ _id }) => _id);
+  const section = useLinkedSection('reports', pages.status !== 'loading');
   return (
-    <Card title={t(texts.title)}>
+    <Card title={t(texts.title)} ref={section} tabIndex={-1}>
       <ul className={styles.plain}>
         {pages.items.map((report) => (
           <li key={report._id}>

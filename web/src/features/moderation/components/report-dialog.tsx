@@ -35,6 +35,7 @@ type ReportDialogProps = {
   note?: string | undefined;
   open: boolean;
   onClose: () => void;
+  onReported?: () => void;
 };
 
 function describe({ kind, own }: Reported): string {
@@ -43,7 +44,9 @@ function describe({ kind, own }: Reported): string {
   return kind === 'member' ? t(texts.memberHint) : t(texts.hint, { kind });
 }
 
-function useReport({ reported, onClose }: Pick<ReportDialogProps, 'reported' | 'onClose'>) {
+type ReportingProps = Pick<ReportDialogProps, 'reported' | 'onClose' | 'onReported'>;
+
+function useReport({ reported, onClose, onReported }: ReportingProps) {
   const dispatch = useAppDispatch();
   const [reason, setReason] = useState('');
   const [category, setCategory] = useState<ReportCategory | ''>('');
@@ -57,15 +60,18 @@ function useReport({ reported, onClose }: Pick<ReportDialogProps, 'reported' | '
     const failure = await dispatch(report(reported, { words: reason, ...(category ? { category } : {}) }));
     setFailed(failure);
     setPending(false);
-    if (!failure && stays) onClose();
+    if (failure) return;
+    if (stays) onClose();
+    onReported?.();
   };
   return { reason, setReason, category, setCategory, failed, pending, submit };
 }
 
 /** Asks for an optional reason, and reports. A reported post or comment leaves the page, and this dialog with it. */
-export function ReportDialog({ reported, note, open, onClose }: ReportDialogProps) {
+export function ReportDialog(props: ReportDialogProps) {
+  const { reported, note, open, onClose } = props;
   const form = useId();
-  const { reason, setReason, category, setCategory, failed, pending, submit } = useReport({ reported, onClose });
+  const { reason, setReason, category, setCategory, failed, pending, submit } = useReport(props);
   const ofReason = failed?.errors?.find(({ field }) => field === 'words')?.message;
   return (
     <FormDialog

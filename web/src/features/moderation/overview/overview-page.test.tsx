@@ -52,6 +52,8 @@ describe('The overview', () => {
     expect(screen.getByText('Most in a day: 1,234')).toBeTruthy();
     expect(valueOf('Members')).toContain('12.3K');
     expect(valueOf('Open cases')).toContain('10,000 or more');
+    // Screen readers list links without what is around them.
+    expect(screen.getByRole('link', { name: 'Open cases 10,000 or more' })).toBeTruthy();
     expect(valueOf('Median time to a decision')).toContain('5 hHalf of the latest 12 decisions were faster.');
     expect(valueOf('Members’ files')).toContain('3 GB');
     expect(valueOf('Last backup')).toContain('20 MB, 12 files');

@@ -7,7 +7,7 @@ import {
   REFUSED_MAIL_DAYS,
 } from '@afterhours/contract/moderation/overview';
 import { formatMegabytes } from '@afterhours/contract/uploads';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { call } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatCount, formatExactCount } from '#lib/text/format.ts';
@@ -69,11 +69,24 @@ function showHours(hours: number | null): string {
   return hours < 48 ? t(texts.hours, { n: Math.round(hours) }) : t(texts.days, { n: Math.round(hours / 24) });
 }
 
-function Figure({ name, hint, children }: { name: string; hint?: ReactNode; children: ReactNode }) {
+type FigureProps = { name: string; hint?: ReactNode; to?: string; children: ReactNode };
+
+/** A figure; with `to`, a link that is named after it. */
+function Figure({ name, hint, to, children }: FigureProps) {
+  const id = useId();
+  const [nameId, figureId] = [`${id}-name`, `${id}-figure`];
   return (
     <div className={styles.figure}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt id={nameId}>{name}</dt>
+      <dd>
+        {to === undefined ? (
+          children
+        ) : (
+          <TextLink to={to} id={figureId} aria-labelledby={`${nameId} ${figureId}`}>
+            {children}
+          </TextLink>
+        )}
+      </dd>
       {hint && <dd>{hint}</dd>}
     </div>
   );
@@ -108,8 +121,8 @@ function Work({ of: { reports, requestsWaiting, mail } }: { of: Figures }) {
     <section className={styles.part} aria-labelledby="overview-work">
       <h2 id="overview-work">{t(texts.work)}</h2>
       <dl className={styles.figures}>
-        <Figure name={t(texts.open)}>
-          <TextLink to="/moderation">{showBounded(reports.open)}</TextLink>
+        <Figure name={t(texts.open)} to="/moderation">
+          {showBounded(reports.open)}
         </Figure>
         <Figure
           name={t(texts.median)}
@@ -117,14 +130,14 @@ function Work({ of: { reports, requestsWaiting, mail } }: { of: Figures }) {
         >
           {showHours(reports.medianHours)}
         </Figure>
-        <Figure name={t(texts.requests)}>
-          <TextLink to="/moderation/requests">{showBounded(requestsWaiting)}</TextLink>
+        <Figure name={t(texts.requests)} to="/moderation/requests">
+          {showBounded(requestsWaiting)}
         </Figure>
-        <Figure name={t(texts.mailWaiting)}>
-          <TextLink to="/moderation/mail?tab=waiting">{showBounded(mail.waiting)}</TextLink>
+        <Figure name={t(texts.mailWaiting)} to="/moderation/mail?tab=waiting">
+          {showBounded(mail.waiting)}
         </Figure>
-        <Figure name={t(texts.refused)} hint={t(texts.refusedHint, { days: REFUSED_MAIL_DAYS })}>
-          <TextLink to="/moderation/mail">{showBounded(mail.refused)}</TextLink>
+        <Figure name={t(texts.refused)} hint={t(texts.refusedHint, { days: REFUSED_MAIL_DAYS })} to="/moderation/mail">
+          {showBounded(mail.refused)}
         </Figure>
       </dl>
     </section>

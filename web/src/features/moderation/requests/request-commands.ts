@@ -7,11 +7,12 @@ import type {
 } from '@afterhours/contract/community/join-requests';
 import { useEffect, useSyncExternalStore } from 'react';
 import { call } from '#lib/api/client.ts';
+import { pageQuery } from '#lib/lists/use-pages.ts';
 import { onRequestsChanged } from './request-changes.ts';
 
 /** Loads one page of requests, the oldest first. */
-export const loadJoinRequests = (cursor: string | null) =>
-  call<typeof listJoinRequests>('GET', '/staff/requests', { query: cursor ? { cursor } : {} });
+export const loadJoinRequests = (cursor: string | null, limit?: number) =>
+  call<typeof listJoinRequests>('GET', '/staff/requests', { query: pageQuery(cursor, limit) });
 
 /** Decides requests. The response holds the ids of those that nobody else had decided. */
 export const decideRequests = (body: { ids: string[]; action: JoinDecision; words: string }) =>

@@ -142,7 +142,11 @@ export function AuditLog({ filters }: { filters: LogFilters }) {
         pages={pages}
         loading={t(texts.loading)}
         shape={<Skeleton shape="text" lines={5} />}
-        none={<p className={styles.quiet}>{t(isFiltered ? texts.noneSuch : texts.none)}</p>}
+        none={
+          <p role="status" className={styles.quiet}>
+            {t(isFiltered ? texts.noneSuch : texts.none)}
+          </p>
+        }
         end={t(texts.all)}
       />
     </>

@@ -79,6 +79,14 @@ function RowsSkeleton() {
   );
 }
 
+function Nobody() {
+  return (
+    <p role="status" className={styles.quiet}>
+      {t(texts.none)}
+    </p>
+  );
+}
+
 /** The members that match a keyword, with the chosen one beside them. */
 export function Members({ keyword }: { keyword: string }) {
   const pages = usePages(
@@ -109,13 +117,7 @@ export function Members({ keyword }: { keyword: string }) {
               />
             ))}
           </ul>
-          <ListFoot
-            pages={pages}
-            loading={t(texts.loading)}
-            shape={<RowsSkeleton />}
-            none={<p className={styles.quiet}>{t(texts.none)}</p>}
-            byButton
-          />
+          <ListFoot pages={pages} loading={t(texts.loading)} shape={<RowsSkeleton />} none={<Nobody />} byButton />
         </>
       }
       detail={

@@ -82,6 +82,11 @@ describe('The staff page with members', () => {
     expect(requests.find((one) => one.path === '/staff/people')?.search.get('keyword')).toBe('zoe');
   });
 
+  it('announces that nobody was found', async () => {
+    show({ 'GET /staff/people': ok([], beside) });
+    expect((await screen.findByText('Nobody was found.')).role).toBe('status');
+  });
+
   it('shows in the search box what the address searches for, after a link to all members as well', async () => {
     serve({ ...none, 'GET /staff/people': ok([listed], beside) });
     const { user } = renderAt('/moderation/members?q=zoe', () => <MembersPage />);
@@ -280,7 +285,7 @@ describe('The log page', () => {
   it("shows one member's entries if the URL names the member, until everyone is chosen", async () => {
     const requests = serve({ ...none, 'GET /staff/audit': ok([], beside) });
     const { user } = renderAt(`/moderation/log?member=${zoe._id}`, () => <LogPage />);
-    await screen.findByText('No entries of this kind yet.');
+    expect((await screen.findByText('No entries of this kind yet.')).role).toBe('status');
     expect(lastLog(requests)?.search.get('member')).toBe(zoe._id);
     await user.click(screen.getByRole('button', { name: 'Show everyone' }));
     await waitFor(() => expect(lastLog(requests)?.search.get('member')).toBeNull());

@@ -4,7 +4,6 @@ import type { TakenSeat, WaitingMember } from '@afterhours/contract/webinars/lis
 import { type ReactNode, useEffect, useState } from 'react';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { onHostedChanged } from '#features/payments/seats/seat-changes.ts';
-import type { CallFailure } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { formatExact, formatPlanned } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -50,7 +49,7 @@ function Someone({ person, lines }: { person: Person | null; lines: string[] }) 
 }
 
 type ListProps<T> = {
-  load: (cursor: string | null) => Promise<{ ok: true; body: T[]; nextCursor: string | null } | CallFailure>;
+  load: Parameters<typeof usePages<T>>[0];
   empty: Message;
   children: (item: T, index: number) => ReactNode;
 };

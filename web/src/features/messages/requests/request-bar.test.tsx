@@ -1,0 +1,55 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { writeSession } from '#lib/browser/session-storage.ts';
+import { buildConversation, buildOwnUser, idOf } from '#testing/build.ts';
+import { fail, ok } from '#testing/fake-server.ts';
+import { jonas, openMessages } from '#testing/messages-page.tsx';
+import { conversationGone } from '../state/message-slice.ts';
+
+beforeEach(() => writeSession('abc', buildOwnUser({ _id: idOf(1) })));
+
+const request = buildConversation({ request: 'waiting' });
+const { uniquekey } = request;
+const responses = {
+  'GET /messages/requests': ok([], { page: null, limit: 20, nextCursor: null, waiting: 1 }),
+  [`POST /messages/requests/${uniquekey}`]: ok({ _id: uniquekey, user_id: jonas, request: 'ignored' }),
+};
+
+it('A request that is reported is ignored, too', async () => {
+  const { user, requests } = openMessages(
+    `#${jonas}`,
+    { ...responses, 'POST /messages/report': ok({ message_id: idOf(702) }) },
+    null,
+    request,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Report' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this message' }));
+  await user.click(dialog.getByRole('button', { name: 'Report' }));
+  const answers = () => requests.filter(({ path }) => path === `/messages/requests/${uniquekey}`);
+  await waitFor(() => expect(answers().map(({ body }) => body)).toEqual([{ action: 'ignore' }]));
+});
+
+it('A request whose sender is blocked makes room for a way back, which has the focus', async () => {
+  let blocked = false;
+  const { user, store } = openMessages(
+    `#${jonas}`,
+    {
+      ...responses,
+      'POST /users/block': () => {
+        blocked = true;
+        return ok({ blocked: true });
+      },
+      'GET /messages/conversation': () => (blocked ? fail(404, 'Not found.') : ok(request)),
+    },
+    null,
+    request,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Block' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Block' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  // The server has announced the block.
+  act(() => void store.dispatch(conversationGone(jonas)));
+  await screen.findByText('This member is no longer here');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back to your chats' })));
+});
