@@ -63,9 +63,9 @@ async function hide(subjectId: string, by = moderator): Promise<string> {
 }
 
 describe('A case', () => {
-  it('is created once for 80 concurrent reports, with the sum of their weights and a copy of the post', async () => {
+  it('is created once for 200 concurrent reports, with the sum of their weights and a copy of the post', async () => {
     const post = await buildPost(app, ana);
-    const fresh = await Promise.all(Array.from({ length: 77 }, () => buildMember(app)));
+    const fresh = await Promise.all(Array.from({ length: 197 }, () => buildMember(app)));
     const reporters = [...fresh, ...(await buildSettled(app, 3))];
     const reports = reporters.map((by, at) => ({ by, category: at === 0 ? 'scam' : 'spam', words: `report ${at}` }));
     await callAtOnce(reports, ({ by, ...about }) => report(post._id, by, about));
@@ -74,11 +74,11 @@ describe('A case', () => {
     expect(found).toMatchObject({
       state: 'open',
       member: { _id: ana.id },
-      reportsCount: 80,
-      score: 162,
+      reportsCount: 200,
+      score: 402,
       reasons: [
         { category: 'scam', count: 1, weight: 4 },
-        { category: 'spam', count: 79, weight: 2 },
+        { category: 'spam', count: 199, weight: 2 },
       ],
     });
     await app.call(updatePost, { token: ana.token, body: { _id: post._id, description: 'Nothing was ever here.' } });

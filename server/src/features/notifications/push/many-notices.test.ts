@@ -1,4 +1,4 @@
-/** More than a thousand notifications, and quiet hours in the nights on which clocks change. */
+/** Ten thousand notifications, and quiet hours in the nights on which clocks change. */
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,10 +30,10 @@ afterAll(async () => {
   await service.close();
 });
 
-const MEMBERS = 40;
-const FANS = 39;
-/** The total of notifications: forty for each member, some grouped as likes of one post and some as follows. */
-const RAW = 1_600;
+const MEMBERS = 100;
+const FANS = 99;
+/** The total of notifications: a hundred for each member, some grouped as likes of one post and some as follows. */
+const RAW = 10_000;
 
 /** Inserts members without sessions, who act on the others' posts and profiles. */
 async function insertFans(count: number): Promise<string[]> {
@@ -62,7 +62,7 @@ function countOf(title: string): number {
   return 1 + Number(others?.[1] ?? 0);
 }
 
-describe('More than a thousand notifications', () => {
+describe('Ten thousand notifications', () => {
   it('reach each device once, single or grouped, and the groups add up', async () => {
     const fans = await insertFans(FANS);
     const devices: PushDevice[] = [];
@@ -76,7 +76,7 @@ describe('More than a thousand notifications', () => {
     let raw = 0;
     for (const [at, member] of members.entries()) {
       const { _id: postId } = await buildPost(app, member);
-      // Half of the members have many likes of one post; each member has forty notifications in all.
+      // Half of the members have many likes of one post; each member has a hundred notifications in all.
       const likes = at < MEMBERS / 2 ? fans.length : 1;
       const follows = at < MEMBERS / 2 ? 1 : fans.length;
       await inTransaction(app.services, async (tx) => {

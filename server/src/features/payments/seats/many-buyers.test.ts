@@ -26,12 +26,12 @@ async function failFirstOutcomes(count: number): Promise<void> {
     WHEN (NEW.status = 'completed') EXECUTE FUNCTION fail_first()`);
 }
 
-it('Of 80 members who buy concurrently, 20 get the 20 seats, and nobody else is charged', async () => {
-  const webinar = await buildWebinar(app, await buildMember(app), { capacity: 20 });
-  const buyers = await Promise.all(Array.from({ length: 80 }, () => buildMember(app)));
+it('Of 200 members who buy concurrently, 50 get the 50 seats, and nobody else is charged', async () => {
+  const webinar = await buildWebinar(app, await buildMember(app), { capacity: 50 });
+  const buyers = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
   await failFirstOutcomes(3);
   const responses = await Promise.all(buyers.map((buyer) => untilNotBusy(() => buy(buyer, webinar._id))));
-  expect(responses.filter(({ ok }) => ok)).toHaveLength(20);
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(50);
   for (const response of responses.filter(({ ok }) => !ok))
     expect(response).toMatchObject({ status: 409, message: seatMessages.full.message });
   const { db } = app.services;
@@ -42,9 +42,9 @@ it('Of 80 members who buy concurrently, 20 get the 20 seats, and nobody else is 
   for (const { id } of (await ofWebinar('payments')).filter(({ status }) => status === 'pending'))
     await vi.waitFor(() => settlePayment(app.services, id), { timeout: 30_000 });
   expect((await ofWebinar('payments')).map(({ status }) => status)).toEqual(
-    Array.from({ length: 20 }, () => 'completed'),
+    Array.from({ length: 50 }, () => 'completed'),
   );
-  expect((await ofWebinar('seats')).map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'paid'));
+  expect((await ofWebinar('seats')).map(({ state }) => state)).toEqual(Array.from({ length: 50 }, () => 'paid'));
   const taken = await db.selectFrom('webinars').select('seats_taken').where('post_id', '=', webinar._id).execute();
-  expect(taken).toEqual([{ seats_taken: 20 }]);
+  expect(taken).toEqual([{ seats_taken: 50 }]);
 });

@@ -173,13 +173,13 @@ it('Lines of webinars that have begun end, and are found by jumping from line to
   expect([await count(begun._id), await count(other._id)]).toEqual([0, 2]);
 });
 
-it('Of 80 members for 20 seats, 60 wait and get free seats in order, even if offered concurrently', async () => {
-  const webinar = await buildWebinar(app, host, { price: 0, capacity: 20, startsAt: inHours(100) });
-  const members = await Promise.all(Array.from({ length: 80 }, () => buildMember(app)));
+it('Of 200 members for 50 seats, 150 wait and get free seats in order, even if offered concurrently', async () => {
+  const webinar = await buildWebinar(app, host, { price: 0, capacity: 50, startsAt: inHours(100) });
+  const members = await Promise.all(Array.from({ length: 200 }, () => buildMember(app)));
   const responses = await Promise.all(members.map((member) => untilNotBusy(() => take(member, webinar._id))));
   const seated = members.filter((_member, place) => responses[place]?.ok);
   const late = members.filter((_member, place) => !responses[place]?.ok);
-  expect([seated.length, late.length]).toEqual([20, 60]);
+  expect([seated.length, late.length]).toEqual([50, 150]);
   const places = await Promise.all(late.map((member) => untilNotBusy(() => wait(member, webinar._id))));
   const placeOf = (place: number) => {
     const response = places[place];
@@ -189,17 +189,17 @@ it('Of 80 members for 20 seats, 60 wait and get free seats in order, even if off
     late.map((_member, place) => place + 1),
   );
   const inLine = late.toSorted((one, other) => placeOf(late.indexOf(one)) - placeOf(late.indexOf(other)));
-  await Promise.all(seated.slice(0, 12).map((member) => untilNotBusy(() => leave(member, webinar._id))));
+  await Promise.all(seated.slice(0, 30).map((member) => untilNotBusy(() => leave(member, webinar._id))));
   await Promise.all([1, 2, 3, 4].map(() => offerFreeSeats(app.services)));
   const { rows } = await sql<{ user_id: string; state: string }>`
     SELECT user_id, state FROM seats WHERE post_id = ${webinar._id}::uuid AND offered_at IS NOT NULL ORDER BY id
   `.execute(app.services.db);
-  expect(rows.map(({ user_id }) => user_id)).toEqual(inLine.slice(0, 12).map(({ id }) => id));
+  expect(rows.map(({ user_id }) => user_id)).toEqual(inLine.slice(0, 30).map(({ id }) => id));
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['held']));
-  expect(await seen(inLine[12] ?? host, webinar)).toMatchObject({ myPlace: 1, seatsLeft: 0 });
+  expect(await seen(inLine[30] ?? host, webinar)).toMatchObject({ myPlace: 1, seatsLeft: 0 });
   const { rows: counted } = await sql<{ seats_taken: number; live: number }>`
     SELECT seats_taken, (SELECT count(*)::integer FROM seats s WHERE s.post_id = w.post_id
       AND s.state IN ('held', 'paid', 'free')) AS live
     FROM webinars w WHERE w.post_id = ${webinar._id}::uuid`.execute(app.services.db);
-  expect(counted).toEqual([{ seats_taken: 20, live: 20 }]);
+  expect(counted).toEqual([{ seats_taken: 50, live: 50 }]);
 });
