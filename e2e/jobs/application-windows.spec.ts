@@ -3,19 +3,18 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, type Member, publish, test, uniqueText } from '../support/fixtures.ts';
 
-// The limits do not allow so many members to join and apply within a few seconds.
+// The limits do not allow a hundred members to join and apply within a few seconds.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
 
-/** Three pages of the list. */
-const APPLICANTS = 50;
-const OPENED = 20;
+const APPLICANTS = 100;
+const OPENED = 40;
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Applications' }).getByRole('listitem');
 const rowOf = (page: Page, { firstName }: Member) => rowsOf(page).filter({ hasText: firstName });
 const detailOf = (page: Page, { firstName }: Member) =>
   page.getByRole('region', { name: `Application from ${firstName} ` });
 
-test('A list of fifty applications shows changes made elsewhere, and keeps its scroll position', async ({
+test('A list of a hundred applications shows changes made elsewhere, and keeps its scroll position', async ({
   visit,
   join,
   api,
@@ -32,14 +31,14 @@ test('A list of fifty applications shows changes made elsewhere, and keeps its s
   const applicants: Member[] = [];
   const applications: string[] = [];
   for (const letter of 'abcdefghij') {
-    const joining = Array.from('abcde', (second) => join({ firstName: `Ben${letter}${second}` }));
+    const joining = Array.from('abcdefghij', (second) => join({ firstName: `Ben${letter}${second}` }));
     for (const applicant of await Promise.all(joining)) {
       applicants.push(applicant);
       applications.push(await apply(applicant));
     }
   }
   const [opened, above] = [applicants[OPENED], applicants[OPENED + 20]];
-  if (!opened || !above) throw new Error('fifty members have applied');
+  if (!opened || !above) throw new Error('a hundred members have applied');
 
   const [{ page: mine }, { page: theirs }] = [await visit({ signedIn: ana }), await visit({ signedIn: ana })];
   for (const page of [mine, theirs]) await page.goto(`/jobs/${id}/applications`);

@@ -3,11 +3,10 @@ import { expectAccessible } from '../support/axe.ts';
 import { type Api, expect, type Member, publish, test, uniqueText } from '../support/fixtures.ts';
 import { becomeModerator, becomeOwner } from '../support/owner.ts';
 
-// Members may not publish and report so many posts in a few seconds.
+// Members may not publish and report a hundred posts in a few seconds.
 test.use({ settings: { RATE_LIMIT_FACTOR: '0', APP_NAME: 'Barn Owls' } });
 
-/** Three pages of the list. */
-const CASES = 50;
+const CASES = 100;
 
 /** Publishes and reports posts; each of them becomes a case. */
 async function reportPosts(api: Api, author: Member, reporter: Member, texts: readonly string[]): Promise<void> {
