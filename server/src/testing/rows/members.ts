@@ -1,16 +1,10 @@
 /** Members for tests. */
 import { login, type OwnUser, signupBody } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
-import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { keepNetwork } from '#features/account/account-networks.ts';
-import { sessionOpened } from '#features/account/events.ts';
-import { loadOwnUser, suggestUsername } from '#features/account/loaders.ts';
-import { toSignupColumns } from '#features/account/queries.ts';
-import { insertSession } from '#features/account/session-queries.ts';
-import { registerDevice } from '#features/account/sign-in/devices.ts';
+import { loadOwnUser, openSession, suggestUsername } from '#features/account/loaders.ts';
+import { insertUser, setEmailVerified, toSignupColumns } from '#features/account/queries.ts';
 import { hashPassword } from '#features/account/sign-in/passwords.ts';
-import { createToken } from '#http/gate/tokens.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -45,34 +39,20 @@ function hashOnce(password: string): Promise<string> {
   return hash;
 }
 
-/** Opens a new member's first session, with what a sign-in stores, but without its checks of earlier sign-ins. */
-async function openFirstSession(app: TestApp, userId: string, passwordHash: string): Promise<string> {
-  const { token, hash } = createToken();
-  const address = '127.0.0.1';
-  await inTransaction(app.services, async (tx) => {
-    const session = { userId, passwordHash, tokenHash: hash, userAgent: 'Vitest', address };
-    if (!(await insertSession(tx.db, session))) throw new Error('no session');
-    await keepNetwork(tx.db, userId, 'signed-in', address);
-    await registerDevice(tx.db, userId, null);
-    await tx.emit(sessionOpened, { userId });
-  });
-  return token;
-}
-
 /** Inserts a new member with a session and, unless `confirmed` is false, a confirmed address; sends no mail. */
 export async function buildMember(app: TestApp, fields: Record<string, unknown> = {}): Promise<TestMember> {
   const body = signupBody.parse(buildSignup(fields));
   const { db } = app.services;
   const username = body.username ?? `${suggestUsername(body.firstName, body.lastName, 0)}.${memberCount}`;
   const passwordHash = await hashOnce(body.password);
-  const userId = newId();
-  const columns = toSignupColumns(body, { username, passwordHash });
-  const confirmed = fields.confirmed === false ? null : sql<Date>`now()`;
-  await db
-    .insertInto('users')
-    .values({ id: userId, ...columns, email_verified_at: confirmed })
-    .execute();
-  const token = await openFirstSession(app, userId, passwordHash);
+  const userId = await insertUser(db, toSignupColumns(body, { username, passwordHash }));
+  if (fields.confirmed !== false) await setEmailVerified(db, userId);
+  const device = { token: null, setCookie: () => undefined };
+  const place = { userAgent: 'Vitest', address: '127.0.0.1', device };
+  const token = await inTransaction(app.services, (tx) =>
+    openSession(app.services, tx, { userId, passwordHash }, place),
+  );
+  if (token === null) throw new Error('no session');
   return { token, user: await loadOwnUser(db, userId), id: userId };
 }
 
