@@ -24,6 +24,16 @@ export async function becomeOwner(member: Member, api: Api, product: Product): P
   await enableTwoFactor(member, api);
 }
 
+const owners = new WeakMap<Product, Member>();
+
+/** Returns the owner of a product that tests of a file share. The first of them makes a new member its owner. */
+export async function ownerOf(product: Product, join: () => Promise<Member>, api: Api): Promise<Member> {
+  const owner = owners.get(product) ?? (await join());
+  if (!owners.has(product)) await becomeOwner(owner, api, product);
+  owners.set(product, owner);
+  return owner;
+}
+
 /** Makes a member a moderator, with two-step verification. */
 export async function becomeModerator(member: Member, owner: Member, api: Api, product: Product): Promise<void> {
   await confirmAddress(member, api, product);

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, databaseUrl } from '../testing/database/test-database.ts';
 import { makeDataDir } from '../testing/files/data-dir.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { buildSignup, PASSWORD } from '../testing/rows/members.ts';
@@ -11,6 +12,7 @@ import { buildSignup, PASSWORD } from '../testing/rows/members.ts';
 type Line = Record<string, unknown> & { event?: string; kind?: string };
 
 let server: ChildProcess;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
 let port: number;
 let metricsPort: number;
@@ -32,6 +34,7 @@ async function call(method: string, route: string, body?: unknown, token?: strin
 }
 
 beforeAll(async () => {
+  database = await createTestDatabase();
   dataDir = makeDataDir('log');
   [port, metricsPort] = [await findFreePort(), await findFreePort()];
   server = fork(path.join(import.meta.dirname, '../testing/processes/server-process.ts'), [], {
@@ -40,6 +43,7 @@ beforeAll(async () => {
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl(database.connection),
       LOG_LEVEL: 'info',
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -53,6 +57,7 @@ afterAll(async () => {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
   await ended;
+  await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { createTestDatabase, databaseUrl } from '../testing/database/test-database.ts';
 import { makeDataDir } from '../testing/files/data-dir.ts';
 import { findFreePort } from '../testing/free-port.ts';
 
@@ -13,9 +14,11 @@ it.skipIf(!existsSync(FULL))(
   'A full disk for the log does not keep a server from serving',
   async () => {
     const dataDir = makeDataDir('log');
+    const { connection, drop } = await createTestDatabase();
     const port = await findFreePort();
     const full = openSync(FULL, 'w');
-    const settings = { PORT: String(port), METRICS_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', LOG_LEVEL: 'info' };
+    const DATABASE_URL = databaseUrl(connection);
+    const settings = { PORT: String(port), METRICS_PORT: '0', DATA_DIR: dataDir, DATABASE_URL, LOG_LEVEL: 'info' };
     const server = fork(path.join(import.meta.dirname, '../testing/processes/server-process.ts'), [], {
       env: { ...process.env, ...settings, RATE_LIMIT_FACTOR: '0' },
       execArgv: [],
@@ -30,6 +33,7 @@ it.skipIf(!existsSync(FULL))(
     }
     server.kill('SIGTERM');
     const [code] = (await ended) as [number | null];
+    await drop();
     rmSync(dataDir, { recursive: true, force: true });
     expect(statuses).toEqual(Array(20).fill(401));
     expect(code).toBe(0);

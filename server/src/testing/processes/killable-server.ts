@@ -9,6 +9,7 @@ import { openDatabase } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { createTestDatabase, type DatabaseConnection, databaseUrl } from '../database/test-database.ts';
 import { findFreePort } from '../free-port.ts';
+import { type TestApp, withoutJobs } from '../test-app.ts';
 
 export type ServerProcess = {
   origin: string;
@@ -79,6 +80,18 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
     output: () => log,
   };
 }
+
+/**
+ * Returns a server on the database and folder of an application that was built with `withoutJobs`. The application
+ * prepares what the server shall find when it starts, for much less than another start of a server costs.
+ */
+export const createServerOf = (app: TestApp, settings: Settings = {}): Promise<ServerProcess> =>
+  createServerProcess({
+    DATABASE_URL: databaseUrl(app.connection),
+    DATA_DIR: app.dataDir,
+    SECRETS_KEY: withoutJobs.SECRETS_KEY,
+    ...settings,
+  });
 
 /** A server with its own new database and folder, and a query builder that works while it is dead, too. */
 export type KillableServer = ServerProcess & {

@@ -205,7 +205,7 @@ describe('Password guessing', () => {
     }
   });
 
-  it('is stopped early in a thousand attempts, from one network and from many', async () => {
+  it('is stopped early in two hundred attempts, from one network and from many', async () => {
     const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
     try {
       const body = buildSignup();
@@ -217,11 +217,9 @@ describe('Password guessing', () => {
         });
       const count = async (tries: Promise<{ status: number }>[]) =>
         (await Promise.all(tries)).filter((response) => response.status === 401).length;
-      const many = Array.from({ length: 1_000 }, (_, index) =>
-        tryFrom(`10.0.${Math.floor(index / 250)}.${index % 250}`, body.email),
-      );
+      const many = Array.from({ length: 200 }, (_, index) => tryFrom(`10.0.0.${index}`, body.email));
       expect(await count(many)).toBe(10);
-      const one = Array.from({ length: 1_000 }, (_, index) => tryFrom('10.9.9.9', `member-${index}@example.com`));
+      const one = Array.from({ length: 200 }, (_, index) => tryFrom('10.9.9.9', `member-${index}@example.com`));
       expect(await count(one)).toBe(30);
     } finally {
       await limited.close();

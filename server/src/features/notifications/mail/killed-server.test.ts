@@ -1,55 +1,48 @@
 /** No mail about a notification is lost on a server that is killed before and while it sends. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
-import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
+import { followMember, prefer } from '#testing/notifications/notification-mail.ts';
+import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { buildMember } from '#testing/rows/members.ts';
 import { type MailServer, startMailServer } from '#testing/servers/mail-server.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const MEMBERS = 12;
 let mails: MailServer;
-let server: KillableServer;
+let app: TestApp;
+let server: ServerProcess;
 
 beforeAll(async () => {
   mails = await startMailServer();
-  server = await startKillableServer({ SMTP_URL: mails.url, MAIL_FROM: 'no-reply@example.com' });
+  const settings = { SMTP_URL: mails.url, MAIL_FROM: 'no-reply@example.com' };
+  app = await buildTestApp({ ...withoutJobs, ...settings });
+  server = await createServerOf(app, settings);
 });
 afterAll(async () => {
-  await server.close();
+  await server.kill();
+  await app.close();
   await mails.close();
 });
 
-async function join() {
-  const member = await joinServer(server);
-  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${member.id}::uuid`.execute(server.db);
-  return member;
-}
-
 /** Makes mails and digests due, and releases what a killed server has claimed. */
 async function makeDue(): Promise<void> {
-  await sql`UPDATE notification_mails SET due_at = now()`.execute(server.db);
+  const { db } = app.services;
+  await sql`UPDATE notification_mails SET due_at = now()`.execute(db);
   await sql`UPDATE notification_digests SET due_at = now()
-    WHERE user_id IN (SELECT user_id FROM notifications WHERE mailed_at IS NULL)`.execute(server.db);
-  await sql`UPDATE notification_settings SET mailing_until = NULL`.execute(server.db);
+    WHERE user_id IN (SELECT user_id FROM notifications WHERE mailed_at IS NULL)`.execute(db);
+  await sql`UPDATE notification_settings SET mailing_until = NULL`.execute(db);
 }
 const isAbout = (text: string) => text.includes('has Followed you');
 
 it('A killed server sends all mails after a restart, none under two ids', async () => {
-  const fan = await join();
-  const members = await Promise.all(Array.from({ length: MEMBERS }, join));
-  for (const [place, { id, token }] of members.entries()) {
-    const mail = place % 2 ? 'instant' : 'daily';
-    await sendToServer(server, 'PUT', '/notification/preferences', { kinds: [{ kind: 'followed', mail }] }, token);
-    await sendToServer(
-      server,
-      'POST',
-      '/follow/followUnfollowUser',
-      { action: 'follow', follow_user_id: id },
-      fan.token,
-    );
+  const fan = await buildMember(app);
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => buildMember(app)));
+  // This server ends, in effect, after the commit and before any mail is sent, since it runs no jobs.
+  for (const [place, member] of members.entries()) {
+    await prefer(app, member, { kinds: [{ kind: 'followed', mail: place % 2 ? 'instant' : 'daily' }] });
+    await followMember(app, fan, member);
   }
-  // Killed after the commit, before any mail is sent.
-  await server.kill();
-  const arrived = () => members.filter(({ email }) => mails.textsTo(email).some(isAbout)).length;
+  const arrived = () => members.filter(({ user }) => mails.textsTo(user.email).some(isAbout)).length;
   expect(arrived()).toBe(0);
   await makeDue();
   await server.start();
@@ -62,10 +55,10 @@ it('A killed server sends all mails after a restart, none under two ids', async 
   const waiting = () =>
     sql`
     SELECT 1 FROM notification_mails UNION ALL SELECT 1 FROM notifications WHERE mailed_at IS NULL
-    UNION ALL SELECT 1 FROM notification_digests WHERE due_at < now() + interval '5 minutes'`.execute(server.db);
+    UNION ALL SELECT 1 FROM notification_digests WHERE due_at < now() + interval '5 minutes'`.execute(app.services.db);
   await expect.poll(async () => (await waiting()).rows.length, { timeout: 30_000 }).toBe(0);
-  for (const { email } of members) {
-    const ids = mails.idsTo(email).filter((_id, at) => isAbout(mails.textsTo(email)[at] ?? ''));
+  for (const { user } of members) {
+    const ids = mails.idsTo(user.email).filter((_id, at) => isAbout(mails.textsTo(user.email)[at] ?? ''));
     expect(new Set(ids).size).toBe(1);
   }
 });

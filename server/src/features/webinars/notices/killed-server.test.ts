@@ -2,40 +2,43 @@
  * A server that is killed while it offers seats and sends reminders: after three restarts, each member was reminded
  * once, and each seat was offered once, to the first in line.
  */
-import { HOUR_MS } from '@afterhours/contract/base/durations';
+import { joinWaiting } from '@afterhours/contract/webinars/waiting';
+import { takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
-import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
+import { succeed } from '#testing/calls/succeed.ts';
+import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { buildMember, buildMembers } from '#testing/rows/members.ts';
+import { buildWebinar } from '#testing/rows/payments.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
+import { inHours } from '#testing/times.ts';
 
 const WEBINARS = 12;
-const MEMBERS = 4;
+const IN_LINE = 3;
 const RESTARTS = 3;
-let server: KillableServer;
+let app: TestApp;
+let server: ServerProcess;
 
 beforeAll(async () => {
-  server = await startKillableServer();
+  app = await buildTestApp(withoutJobs);
+  server = await createServerOf(app);
 });
-afterAll(() => server.close());
-
-const send = (path: string, body: object, token: string) => sendToServer(server, 'POST', path, body, token);
+afterAll(async () => {
+  await server.kill();
+  await app.close();
+});
 
 it('Over three restarts, each seat is offered once and each member is reminded once', async () => {
-  const { token: host } = await joinServer(server);
-  const members: string[] = [];
-  for (let number = 0; number < MEMBERS; number++) members.push((await joinServer(server)).token);
-  const [seated = '', ...inLine] = members;
+  const host = await buildMember(app);
+  const [seated, inLine] = [await buildMember(app), await buildMembers(app, IN_LINE)];
   const ids: string[] = [];
   for (let number = 0; number < WEBINARS; number++) {
-    const webinar = { postType: 'webinar', title: `Number ${number}`, description: '-', link: 'https://example.com/' };
-    const startsAt = new Date(Date.now() + 30 * HOUR_MS).toISOString();
-    const { _id } = await send('/post/create', { ...webinar, price: 0, capacity: 1, startsAt }, host);
+    const { _id } = await buildWebinar(app, host, { price: 0, capacity: 1, startsAt: inHours(30) });
     ids.push(_id);
-    await send(`/webinars/${_id}/seat`, {}, seated);
-    for (const token of inLine) await send(`/webinars/${_id}/waiting`, {}, token);
+    await succeed(app.call(takeSeat, { token: seated.token, params: { id: _id } }));
+    for (const { token } of inLine) await succeed(app.call(joinWaiting, { token, params: { id: _id } }));
   }
-  await server.kill();
-  const { db } = server;
+  const { db } = app.services;
   // Two more seats in each webinar, which begins within the hour: two offers and one reminder per webinar are due at
   // once.
   await sql`UPDATE webinars SET capacity = 3`.execute(db);

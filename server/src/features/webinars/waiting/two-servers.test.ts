@@ -5,44 +5,44 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseUrl } from '#testing/database/test-database.ts';
-import {
-  createServerProcess,
-  type KillableServer,
-  type ServerProcess,
-  startKillableServer,
-} from '#testing/processes/killable-server.ts';
-import { joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
+import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { sendToServer } from '#testing/processes/server-calls.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const SEATS = 6;
 const WAITING = 14;
-let one: KillableServer;
+let app: TestApp;
+let one: ServerProcess;
 let other: ServerProcess;
 
 beforeAll(async () => {
-  one = await startKillableServer();
-  other = await createServerProcess({ DATABASE_URL: databaseUrl(one.connection), DATA_DIR: one.dataDir });
+  app = await buildTestApp(withoutJobs);
+  one = await createServerOf(app);
+  other = await createServerOf(app);
+  await one.start();
   await other.start();
 });
 afterAll(async () => {
   await other.kill();
-  await one.close();
+  await one.kill();
+  await app.close();
 });
 
 it('Two servers offer each seat once, in order, even if one is killed', async () => {
-  const host = await joinServer(one);
+  const host = await buildMember(app);
   const startsAt = new Date(Date.now() + 90 * HOUR_MS).toISOString();
   const fields = { postType: 'webinar', title: 'Glazes', description: '-', link: 'https://example.com/', startsAt };
   const webinar = { ...fields, price: 0, capacity: SEATS };
   const { _id: id } = await sendToServer(one, 'POST', '/post/create', webinar, host.token);
-  const members: ServerMember[] = [];
-  for (let place = 0; place < SEATS + WAITING; place++) members.push(await joinServer(place % 2 === 0 ? one : other));
+  const members: TestMember[] = [];
+  for (let place = 0; place < SEATS + WAITING; place++) members.push(await buildMember(app));
   const [seated, inLine] = [members.slice(0, SEATS), members.slice(SEATS)];
   for (const { token } of seated) await sendToServer(one, 'POST', `/webinars/${id}/seat`, {}, token);
   for (const [place, { token }] of inLine.entries())
     await sendToServer(place % 2 === 0 ? one : other, 'POST', `/webinars/${id}/waiting`, {}, token);
 
-  const { db } = one;
+  const { db } = app.services;
   const offered = async () => {
     const { rows } = await sql<{ user_id: string }>`
       SELECT user_id FROM seats WHERE offered_at IS NOT NULL ORDER BY offered_at, id`.execute(db);
