@@ -93,14 +93,17 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
   return async function listShared(viewerId: string, query: PostListQuery, listFor: (viewer: Viewer) => PostList) {
     const list = listFor(anyMember);
     const page = await cache.fetch(JSON.stringify([list.name, query]), () => load(list, query));
+    const inFeed = !query.userId;
+    const listUnshared = () => listPage(services, viewerId, listFor(viewerId), query, { inFeed });
+    // Only the author may be missing new posts of their own.
+    if (page.isPartial && query.userId !== viewerId) return listUnshared();
     const shared = await hydrateShared(services, viewerId, page.ids);
     const { seesLess, newestOwn } = shared.viewer;
     if (newestOwn !== null && isUnknown(newestOwn)) {
       addNewPost(newestOwn);
       return listShared(viewerId, query, listFor);
     }
-    const inFeed = !query.userId;
-    if (seesLess || page.isPartial) return listPage(services, viewerId, listFor(viewerId), query, inFeed);
+    if (seesLess || page.isPartial) return listUnshared();
     const hydrated = wantsLikes(query) ? await addLikes(services, shared) : shared;
     if (isSameForAll(hydrated)) return sharedResponse(page, hydrated);
     return { json: postsJson(hydrated, inFeed), ...page.paging };
