@@ -1,6 +1,6 @@
 import {
   listFeed,
-  listPopularPosts,
+  listMostEngagedPosts,
   listNetworkPosts,
   listTopRated,
   listUserPosts,
@@ -164,7 +164,7 @@ describe('Popular Posts', () => {
     await hoursOld(posts[12]!, 23.98, 2_000);
     await hoursOld(posts[13]!, 24.02, 9_000);
     const read = (member: TestMember) =>
-      app.call(listPopularPosts, { token: member.token, query: { likes: 'false' } });
+      app.call(listMostEngagedPosts, { token: member.token, query: { likes: 'false' } });
     const seen = await read(viewer);
     const expected = [posts[12]!, ...posts.slice(0, 9)];
     expect(seen.ok && seen.body.map((post) => post._id)).toEqual(expected);
@@ -176,7 +176,7 @@ describe('Popular Posts', () => {
     ]);
     // One statement for the ids, without the reported post, and one for the viewer's state.
     expect(await app.countStatements(() => read(viewer))).toBe(2);
-    expect(await app.call(listPopularPosts)).toMatchObject({ status: 401 });
+    expect(await app.call(listMostEngagedPosts)).toMatchObject({ status: 401 });
   });
 });
 

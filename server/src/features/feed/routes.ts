@@ -79,8 +79,8 @@ export default function register({ bind, services }: FeatureContext): void {
       : listPage(services, viewerId, networkList(services, viewerId, filters), query, { inFeed: true });
   });
 
-  bind(contract.listPopularPosts, async ({ viewerId, query }) => {
-    const ids = await selectMostEngagedPostIds(reads, viewerId, contract.POPULAR_POSTS);
+  bind(contract.listMostEngagedPosts, async ({ viewerId, query }) => {
+    const ids = await selectMostEngagedPostIds(reads, viewerId, contract.MOST_ENGAGED_POSTS);
     return listPosts(services, viewerId, { ids }, { inFeed: true, likes: wantsLikes(query) });
   });
 
