@@ -25,7 +25,10 @@
  *   new page within four seconds, and at once for the post's author.
  * - A deleted post is missing at once on this server, and on others when the broadcast arrives; shared pages there have
  *   one post less for up to a second.
+ * - A changed name or picture drops the posts that show the member; a ban, a deleted account or another audience of a
+ *   profile drops all posts and shared pages, on all servers.
  * - A block or report drops nothing. The viewer's state tells that this member sees less.
+ * - While servers cannot reach each other, posts are cached for one second.
  */
 import * as contract from '@afterhours/contract/feed';
 import { anyMember, type Viewer } from '#db/statements/viewers.ts';

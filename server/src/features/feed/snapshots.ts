@@ -101,7 +101,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     },
 
     /** Drops the cached first pages, because a member has posted. */
-    renew: (): void => current.clear(),
+    dropCurrent: (): void => current.clear(),
   };
 }
 
