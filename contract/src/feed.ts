@@ -71,10 +71,16 @@ export const listNetworkPosts = postList(
   'Posts of members whom I follow or am connected with, and my own',
   'member',
 );
-/** The maximum length of the list of the most engaged posts of the past 24 hours. */
-export const POPULAR_POSTS = 10;
+export const listUserPosts = postList(
+  '/post/getByUserPost',
+  "One member's posts, newest first, or ranked with sort=popular",
+  'optional',
+);
 
-export const listPopularPosts = route({
+/** The maximum length of the list of the most engaged posts of the past 24 hours. */
+export const MOST_ENGAGED_POSTS = 10;
+
+export const listMostEngagedPosts = route({
   method: 'GET',
   path: '/post/popular',
   summary: 'The most engaged posts of the past 24 hours, at most 10',
@@ -109,5 +115,3 @@ export const countNewPosts = route({
   }),
   response: z.object({ count: z.int(), more: z.boolean() }),
 });
-
-export const listUserPosts = postList('/post/getByUserPost', "One member's posts, newest first", 'optional');

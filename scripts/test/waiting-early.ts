@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that start, kill and restart servers: each takes up to half a minute, most of it waiting. */
-const WAITING = /\/(?:killed-\w+|two-servers|several-servers|many-notices|restore|full-disk)\.test\.ts$/;
+const WAITING = /\/(?:killed-\w+|two-servers|several-servers|many-pushes|restore|full-disk)\.test\.ts$/;
 /** One waiting file starts after this many others, so that the processor has work while it waits. */
 const OTHERS_BETWEEN = 5;
 

@@ -7,7 +7,7 @@ import { defineMessages } from '../base/message.ts';
 import { pagedBeside, pagingQuery } from '../base/paging.ts';
 import { route } from '../base/route.ts';
 import { sellingModes } from '../community/community-money.ts';
-import { currencies, webinarMessages } from '../webinars/webinars.ts';
+import { priceCurrencies, webinarMessages } from '../webinars/webinars.ts';
 import { cancelPayoutBody } from './cancel-payout.ts';
 import { payment, paymentStatus } from './payments.ts';
 
@@ -171,7 +171,7 @@ export const paySandboxOut = route({
   summary: 'Simulate the payout of everything owed to me in a currency; only if no provider is configured',
   access: 'member',
   cost: 'write',
-  body: z.object({ currency: z.enum(currencies, wrongCurrency) }),
+  body: z.object({ currency: z.enum(priceCurrencies, wrongCurrency) }),
   response: payout,
 });
 

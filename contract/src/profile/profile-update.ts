@@ -20,7 +20,7 @@ import { profileMessages } from './profile.ts';
 export const MAX_INTRO = 300;
 /** How many of a member's former usernames are reserved for that member at a time. */
 export const MAX_FORMER_USERNAMES = 5;
-export const employments = ['Full-Time', 'Part-Time'] as const;
+export const memberEmployments = ['Full-Time', 'Part-Time'] as const;
 export const educationLevels = ['Post Graduate', 'Graduate', 'Intermediate', 'Metric'] as const;
 
 export const profileUpdateMessages = defineMessages('profileUpdate', {
@@ -75,7 +75,7 @@ export const updateProfileBody = z.object({
   gender: z.optional(gender),
   country: z.optional(country),
   profession: optionalLine(80),
-  employment: choice(employments),
+  employment: choice(memberEmployments),
   education: choice(educationLevels),
   intro_details: z.optional(z.nullable(text({ max: MAX_INTRO }))),
   image: imageName,

@@ -34,7 +34,7 @@ export const leastPrices = {
   sek: 300,
   sgd: 50,
 } as const;
-export const currencies = Object.keys(leastPrices) as [Currency, ...Currency[]];
+export const priceCurrencies = Object.keys(leastPrices) as [Currency, ...Currency[]];
 export type Currency = keyof typeof leastPrices;
 
 export const webinarMessages = defineMessages('webinars', {
@@ -135,7 +135,7 @@ export const webinarFields = {
   endsAt: z.optional(z.nullable(z.union([none, givenTime], notTime))),
   capacity: count(1, MAX_SEATS, issueText(webinarMessages.capacity)),
   price: count(0, MAX_PRICE, issueText(webinarMessages.price)),
-  currency: z.optional(z.nullable(z.union([none, z.enum(currencies, notCurrency)], notCurrency))),
+  currency: z.optional(z.nullable(z.union([none, z.enum(priceCurrencies, notCurrency)], notCurrency))),
   tax: z.optional(z.nullable(z.union([none, z.enum(taxModes, notTaxMode)], notTaxMode))),
   refundPolicy: z.optional(z.nullable(z.union([none, refundPolicy], issueText(webinarMessages.refundPolicy)))),
 };

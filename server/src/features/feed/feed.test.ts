@@ -1,4 +1,10 @@
-import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import {
+  listFeed,
+  listMostEngagedPosts,
+  listNetworkPosts,
+  listTopRated,
+  listUserPosts,
+} from '@afterhours/contract/feed';
 import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { sql } from 'kysely';
@@ -157,7 +163,8 @@ describe('Popular Posts', () => {
     for (const [index, id] of posts.entries()) await hoursOld(id, index * 1.7, 500 - index);
     await hoursOld(posts[12]!, 23.98, 2_000);
     await hoursOld(posts[13]!, 24.02, 9_000);
-    const read = (member: TestMember) => app.call(listPopularPosts, { token: member.token, query: { likes: 'false' } });
+    const read = (member: TestMember) =>
+      app.call(listMostEngagedPosts, { token: member.token, query: { likes: 'false' } });
     const seen = await read(viewer);
     const expected = [posts[12]!, ...posts.slice(0, 9)];
     expect(seen.ok && seen.body.map((post) => post._id)).toEqual(expected);
@@ -169,7 +176,7 @@ describe('Popular Posts', () => {
     ]);
     // One statement for the ids, without the reported post, and one for the viewer's state.
     expect(await app.countStatements(() => read(viewer))).toBe(2);
-    expect(await app.call(listPopularPosts)).toMatchObject({ status: 401 });
+    expect(await app.call(listMostEngagedPosts)).toMatchObject({ status: 401 });
   });
 });
 
@@ -210,6 +217,26 @@ describe('The cost of a page', () => {
         })
         .toBeLessThanOrEqual(4);
     }
+  });
+
+  it('is one statement for a guest who sees no post of the member', async () => {
+    const query = { userId: (await buildMember(app)).id, likes: 'false' as const };
+    expect(await app.countStatements(() => app.call(listUserPosts, { query }))).toBe(1);
+  });
+
+  it('is two statements for one member’s posts if only connections see some of them', async () => {
+    const [viewer, author] = [await buildMember(app), await buildMember(app)];
+    for (const visibility of ['connections', 'public'] as const) await buildPost(app, author, { visibility });
+    const query = { userId: author.id, likes: 'false' as const };
+    const count = () => app.countStatements(() => app.call(listUserPosts, { token: viewer.token, query }));
+    // One for the ids of the viewer's own page, and one for the viewer's state. That the author has posts for
+    // connections is cached for a second.
+    await expect
+      .poll(async () => {
+        const [, second] = [await count(), await count()];
+        return second;
+      })
+      .toBe(2);
   });
 
   it('is bounded by the index for its order', async () => {

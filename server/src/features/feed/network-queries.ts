@@ -42,11 +42,10 @@ const selectNetwork = prepare<{ viewerId: string; from: string; before: string; 
   },
 );
 
-const selectListed = prepare<{ viewerId: string; ids: string; limit: number }, { id: string }>(
+const selectListed = prepare<{ viewerId: string; ids: string }, { id: string }>(
   'network-listed',
-  ({ viewerId, ids, limit }) => sql<{ id: string }>`SELECT p.id FROM posts p
-    WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${listedOfNetwork(noFilters, viewerId)}
-    ORDER BY p.id DESC LIMIT ${anyValue(sql`${limit}::integer`)}`,
+  ({ viewerId, ids }) => sql<{ id: string }>`SELECT p.id FROM posts p
+    WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${listedOfNetwork(noFilters, viewerId)}`,
 );
 
 /**
@@ -68,9 +67,9 @@ async function takeListed(
   };
   if (page.every(isListed)) return page;
   const others = ids.filter((id) => !isListed(id));
-  const listed = await selectListed(services.reads, { viewerId, ids: `{${others.join()}}`, limit: ids.length });
-  const found = new Set(listed.map(({ id }) => id));
-  return ids.filter((id) => isListed(id) || found.has(id)).slice(0, limit);
+  const found = await selectListed(services.reads, { viewerId, ids: `{${others.join()}}` });
+  const listed = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => isListed(id) || listed.has(id)).slice(0, limit);
 }
 
 /** Returns the page by the posts in memory, or null if it takes more than these. */

@@ -31,14 +31,19 @@ export const latestList = (db: Db, viewer: Viewer, filters: FeedFilters): PostLi
   },
 });
 
-/** What a member has bookmarked, newest bookmark first; of their network only if `network` is true. None for guests. */
-export const bookmarkedList = (db: Db, viewerId: string | null, filters: FeedFilters, network = false): PostList => ({
+/** What a member has bookmarked, newest bookmark first, of everyone or of their network only. None for guests. */
+export const bookmarkedList = (
+  db: Db,
+  viewerId: string | null,
+  filters: FeedFilters,
+  { ofNetwork = false } = {},
+): PostList => ({
   ...orders.bookmarked,
   async select(start) {
     if (viewerId === null) return [];
-    const ofNetwork = network ? sql`p.user_id IN (${networkMemberIds(viewerId)})` : sql`TRUE`;
+    const isByMember = ofNetwork ? sql`p.user_id IN (${networkMemberIds(viewerId)})` : sql`TRUE`;
     const from = sql`bookmarks b JOIN posts p ON p.id = b.post_id`;
-    const where = sql`b.user_id = ${viewerId}::uuid AND ${ofNetwork} AND ${passes(filters)}
+    const where = sql`b.user_id = ${viewerId}::uuid AND ${isByMember} AND ${passes(filters)}
       AND ${postVisible(viewerId)}`;
     return selectPage(db, orders.bookmarked, { from, where }, start);
   },

@@ -6,15 +6,15 @@
  * - Popular, Top Rated, Latest and one member's posts are shared pages (`shared-pages.ts`): one statement for the
  *   viewer's state. The first caller in a second adds one for the ids. For ranked lists, the first caller in three
  *   seconds adds two, which take the snapshot and store it (`snapshots.ts`). For one member's posts, one looks for
- *   posts that only connections can see.
- * - My network, bookmarks and the most engaged posts are the viewer's own: one statement for the ids, or up to three
- *   if the viewer does not see some of them or they are not in memory (`network-queries.ts`), and one for the viewer's
- *   state.
+ *   posts that only connections can see; if there are any, the page is the viewer's own.
+ * - My network, bookmarks and the most engaged posts are always the viewer's own: one statement for the ids and one for
+ *   the viewer's state. The ids of My network take up to three if the viewer does not see some of them or they are not
+ *   in memory (`network-queries.ts`).
  * - Posts that are not cached (`posts/read/hydrate.ts`) add one for all of them. So do posts to connections, and
  *   likes, unless `likes=false` is sent, as our pages do.
  * - Members who see less than others add one for the posts as they see them. On shared pages they add two more, for the
- *   ids and the state of their own page. Guests get only one member's posts: one statement for the ids, and one for the
- *   posts.
+ *   ids and the state of their own page; in ranked lists, ids that they do not see are replaced by further statements.
+ * - Guests get only one member's posts: one statement for the ids, and one for the posts.
  * - The number of new posts takes one statement, and if there are any, those of a page without ids.
  *
  * Changes of the lists:
@@ -25,7 +25,10 @@
  *   new page within four seconds, and at once for the post's author.
  * - A deleted post is missing at once on this server, and on others when the broadcast arrives; shared pages there have
  *   one post less for up to a second.
+ * - A changed name or picture drops the posts that show the member; a ban, a deleted account or another audience of a
+ *   profile drops all posts and shared pages, on all servers.
  * - A block or report drops nothing. The viewer's state tells that this member sees less.
+ * - While servers cannot reach each other, posts are cached for one second.
  */
 import * as contract from '@afterhours/contract/feed';
 import { anyMember, type Viewer } from '#db/statements/viewers.ts';
@@ -55,7 +58,7 @@ export default function register({ bind, services }: FeatureContext): void {
       // Members share pages with others who have just written something, so these are loaded from the primary.
       const db = viewer === anyMember ? readsNow : reads;
       if (order === orders.latest) return latestList(db, viewer, filters);
-      return rankedList({ db, snapshots, list: { order, filters }, viewer });
+      return rankedList({ db, snapshots, ranking: { order, filters }, viewer });
     };
     return viewerId === null ? listPage(services, null, listFor(null), query) : listShared(viewerId, query, listFor);
   }
@@ -75,13 +78,12 @@ export default function register({ bind, services }: FeatureContext): void {
   bind(contract.listNetworkPosts, ({ viewerId, query }) => {
     const filters = filtersOf(query);
     return query.bookmark === 'true'
-      ? listPage(services, viewerId, bookmarkedList(reads, viewerId, filters, true), query)
-      : listPage(services, viewerId, networkList(services, viewerId, filters), query, true);
+      ? listPage(services, viewerId, bookmarkedList(reads, viewerId, filters, { ofNetwork: true }), query)
+      : listPage(services, viewerId, networkList(services, viewerId, filters), query, { inFeed: true });
   });
 
-  // The side list of a day's most engaged posts, not the sub-tab Popular.
-  bind(contract.listPopularPosts, async ({ viewerId, query }) => {
-    const ids = await selectMostEngagedPostIds(reads, viewerId, contract.POPULAR_POSTS);
+  bind(contract.listMostEngagedPosts, async ({ viewerId, query }) => {
+    const ids = await selectMostEngagedPostIds(reads, viewerId, contract.MOST_ENGAGED_POSTS);
     return listPosts(services, viewerId, { ids }, { inFeed: true, likes: wantsLikes(query) });
   });
 

@@ -4,15 +4,15 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
 import type { IdRow } from '#features/posts/loaders.ts';
 import { listedWith, passes } from './filters.ts';
-import type { List, Snapshot } from './snapshots.ts';
+import type { Ranking, Snapshot } from './snapshots.ts';
 
 /** How long snapshots are stored in the database. */
 export const STORED_MS = 2 * HOUR_MS;
 
-/** Returns the currently best ids of a list, without those in `except`, and only ids before `before`. */
+/** Returns the currently best ids of a ranking, without those in `except`, and only ids before `before`. */
 export async function selectRankedIds(
   db: Db,
-  { order, filters }: List,
+  { order, filters }: Ranking,
   page: { limit: number; except: readonly string[]; before: string },
 ): Promise<string[]> {
   const except = page.except.length > 0 ? sql`p.id <> ALL(${page.except}::uuid[])` : sql`TRUE`;
@@ -22,11 +22,11 @@ export async function selectRankedIds(
   return rows.map((row) => row.id);
 }
 
-/** Returns those of the ids that are in this list for the viewer, in the order of the ids, with their current keys. */
+/** Returns those of the ids that the viewer's list contains, in the order of the ids, with their current keys. */
 export async function selectInOrder(
   db: Db,
   viewer: Viewer,
-  { order, filters }: List,
+  { order, filters }: Ranking,
   ids: readonly string[],
 ): Promise<IdRow[]> {
   const { rows } = await sql<IdRow>`

@@ -112,12 +112,12 @@ describe('A ranked list during scrolling', () => {
     await deleteOldSnapshots(app.services.db);
     expect(await app.services.db.selectFrom('feed_snapshots').select('id').execute()).toEqual([]);
     const forgetful = { db: app.services.db, snapshots: createSnapshots(app.services), viewer: reader.id };
-    const list = { order: orders.popular, filters: noFilters };
+    const ranking = { order: orders.popular, filters: noFilters };
     const seen = [...first.ids];
     let cursor: string | null = first.nextCursor;
     while (cursor) {
       const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(
-        { ...forgetful, list },
+        { ...forgetful, ranking },
         { limit: 5, cursor },
       );
       seen.push(...next.items.map((row) => row.id));
@@ -144,14 +144,14 @@ describe('A ranked list during scrolling', () => {
   });
 
   it('is continued beyond its snapshot, on any server, while scores change', async () => {
-    const list = { order: orders.popular, filters: noFilters };
+    const ranking = { order: orders.popular, filters: noFilters };
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
       // Each page is served by a process that has not served the previous ones.
       const node = { db: app.services.db, snapshots: createSnapshots(app.services, 7), viewer: reader.id };
       const next: Awaited<ReturnType<typeof readRanked>> = await readRanked(
-        { ...node, list },
+        { ...node, ranking },
         { limit: 5, ...(cursor ? { cursor } : {}) },
       );
       seen.push(...next.items.map((row) => row.id));
@@ -164,7 +164,7 @@ describe('A ranked list during scrolling', () => {
 
   it('continues by score after the longest snapshot', async () => {
     const node = { db: app.services.db, snapshots: createSnapshots(app.services, 4), viewer: reader.id };
-    const source = { ...node, list: { order: orders.popular, filters: noFilters } };
+    const source = { ...node, ranking: { order: orders.popular, filters: noFilters } };
     await sql`DELETE FROM feed_snapshots`.execute(app.services.db);
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -257,9 +257,9 @@ it('A snapshot that is missing on a replica used as primary counts as expired; o
     const query = { selectAll: () => query, where: () => query, executeTakeFirst: () => failed };
     return createSnapshots({ db: app.services.db, readsNow: { selectFrom: () => query } as never });
   };
-  const list = { order: orders.popular, filters: noFilters };
-  expect(await failing('0A000').find(newId(), list)).toBeNull();
-  await expect(failing('42P01').find(newId(), list)).rejects.toThrow('refused');
+  const ranking = { order: orders.popular, filters: noFilters };
+  expect(await failing('0A000').find(newId(), ranking)).toBeNull();
+  await expect(failing('42P01').find(newId(), ranking)).rejects.toThrow('refused');
 });
 
 it('A ranked list continues by score and id while the database takes no writes; other errors are thrown', async () => {
@@ -268,7 +268,7 @@ it('A ranked list continues by score and id while the database takes no writes; 
     const failed = () => Promise.reject(Object.assign(new Error('refused'), { code }));
     const query = { values: () => query, onConflict: () => query, execute: failed };
     const snapshots = createSnapshots({ db: { insertInto: () => query } as never, readsNow: db });
-    return { db, snapshots, list: { order: orders.popular, filters: noFilters }, viewer: reader.id };
+    return { db, snapshots, ranking: { order: orders.popular, filters: noFilters }, viewer: reader.id };
   };
   const away = failing('08006');
   const seen: string[] = [];

@@ -23,8 +23,8 @@ import type { FeedFilters } from './filters.ts';
 import type { Order } from './orders.ts';
 import { insertSnapshot, STORED_MS, selectRankedIds, selectSnapshot } from './snapshot-queries.ts';
 
-/** A ranked list of everyone's or of one member's posts. */
-export type List = { order: Order; filters: FeedFilters };
+/** Which posts are ranked, everyone's or one member's, and by what. */
+export type Ranking = { order: Order; filters: FeedFilters };
 
 /** A row of `feed_snapshots`: `key` is the order and the filters; if `complete`, nothing follows the last id. */
 export type Snapshot = Selectable<FeedSnapshotsTable>;
@@ -43,19 +43,19 @@ function ignoreOnReplica(error: unknown): undefined {
   if (errorCode(error) !== NOT_ON_REPLICA) throw error;
 }
 
-const keyOf = ({ order, filters: { userId, postType, hashtags, words } }: List): string =>
+const keyOf = ({ order, filters: { userId, postType, hashtags, words } }: Ranking): string =>
   JSON.stringify([order.name, userId, postType, hashtags, words]);
 
 /**
  * Takes a snapshot, or continues one with the ids that it lacks, in their current order. Posts newer than the continued
  * snapshot are left for the viewer's next visit.
  */
-async function take(db: Db, list: List, size: number, from?: Snapshot): Promise<Snapshot> {
+async function take(db: Db, ranking: Ranking, size: number, from?: Snapshot): Promise<Snapshot> {
   const { ids: except, taken_at } = from ?? { ids: [], taken_at: new Date() };
   const before = from ? firstIdAt(taken_at) : AFTER_ALL_IDS;
-  const more = await selectRankedIds(db, list, { limit: size + 1, except, before });
+  const more = await selectRankedIds(db, ranking, { limit: size + 1, except, before });
   const ids = [...except, ...more.slice(0, size)];
-  return { id: newId(), key: keyOf(list), ids, complete: more.length <= size, taken_at };
+  return { id: newId(), key: keyOf(ranking), ids, complete: more.length <= size, taken_at };
 }
 
 /**
@@ -63,7 +63,7 @@ async function take(db: Db, list: List, size: number, from?: Snapshot): Promise<
  * are loaded from the primary, because a member who has just posted shares them with others.
  */
 export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNow'>, size = SNAPSHOT_IDS) {
-  /** By list. Saves taking a snapshot for each viewer, and storing it. */
+  /** By ranking. Saves taking a snapshot for each viewer, and storing it. */
   const current = createCache<Snapshot>({ ttlMs: () => SHARED_MS, size: CACHED_RANKINGS });
   /** By the snapshot that they continue, so that a repeated request takes and stores no further one. */
   const continued = createCache<Snapshot>({ ttlMs: () => STORED_MS, size: CACHED_SNAPSHOTS });
@@ -72,18 +72,19 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
 
   return {
     /** Returns the snapshot of a first page, at most three seconds old. */
-    current: (list: List): Promise<Snapshot> => current.fetch(keyOf(list), () => take(readsNow, list, size)),
+    current: (ranking: Ranking): Promise<Snapshot> =>
+      current.fetch(keyOf(ranking), () => take(readsNow, ranking, size)),
 
     /** Returns a cursor's snapshot; null if it has expired. Throws CursorError if it belongs to another list. */
-    async find(id: string, list: List): Promise<Snapshot | null> {
+    async find(id: string, ranking: Ranking): Promise<Snapshot | null> {
       const snapshot = await stored.fetch(id, () => selectSnapshot(readsNow, id).catch(ignoreOnReplica));
-      if (snapshot && snapshot.key !== keyOf(list)) throw new CursorError();
+      if (snapshot && snapshot.key !== keyOf(ranking)) throw new CursorError();
       return snapshot ?? null;
     },
 
     /** Returns a snapshot that starts like this one and adds the missing posts; `complete` if there are none left. */
-    next: (list: List, from: Snapshot): Promise<Snapshot> =>
-      continued.fetch(from.id, () => take(readsNow, list, size, from)),
+    next: (ranking: Ranking, from: Snapshot): Promise<Snapshot> =>
+      continued.fetch(from.id, () => take(readsNow, ranking, size, from)),
 
     /** Whether a snapshot is not continued any more. After it, a list continues by score and id alone. */
     isLongest: ({ ids }: Snapshot): boolean => ids.length >= size * (1 + MAX_CONTINUATIONS),
@@ -100,7 +101,7 @@ export function createSnapshots({ db, readsNow }: Pick<Services, 'db' | 'readsNo
     },
 
     /** Drops the cached first pages, because a member has posted. */
-    renew: (): void => current.clear(),
+    dropCurrent: (): void => current.clear(),
   };
 }
 

@@ -1,6 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@afterhours/contract/base/durations';
 import { listJobs, listTagPosts } from '@afterhours/contract/browse';
-import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import {
+  listFeed,
+  listMostEngagedPosts,
+  listNetworkPosts,
+  listTopRated,
+  listUserPosts,
+} from '@afterhours/contract/feed';
 import { closeJob, findSameJob, hiringMessages, renewJob } from '@afterhours/contract/jobs/hiring';
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { setFollow } from '@afterhours/contract/people/follow';
@@ -86,7 +92,7 @@ describe('A job', () => {
       () => app.call(listFeed, { token, query: { sort: 'latest', limit: '100' } }),
       () => app.call(listNetworkPosts, { token, query: {} }),
       () => app.call(listNetworkPosts, { token, query: { postType: 'job' } }),
-      () => app.call(listPopularPosts, { token }),
+      () => app.call(listMostEngagedPosts, { token }),
       () => app.call(listTagPosts, { token, query: { tag: 'closing', limit: '100' } }),
     ];
     const kept = [

@@ -4,7 +4,7 @@ import type { Tx } from '#db/events.ts';
 import { notificationChanged } from './events.ts';
 import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.ts';
 import { retractActors } from './write/retract-queries.ts';
-import type { Switch } from './write/wanted.ts';
+import type { SwitchColumn } from './write/wanted.ts';
 import { writeNotifications } from './write/write-queries.ts';
 
 /** Locks the counters of the notified members, so that concurrent changes of switches and visibility are seen. */
@@ -16,7 +16,7 @@ const lockRecipients = (tx: Tx, notifications: readonly Pick<NewNotification, 'u
 
 async function write(
   tx: Tx,
-  setting: Switch | null,
+  setting: SwitchColumn | null,
   notifications: readonly NewNotification[],
   { once }: Once,
 ): Promise<void> {
@@ -31,7 +31,7 @@ type Once = { once: boolean };
 /** Writes notifications, except for members who are the actor, do not see the actor, or have the switch off. */
 export const notifyAll = (
   tx: Tx,
-  setting: Switch,
+  setting: SwitchColumn,
   notifications: readonly NewNotification[],
   options: Once,
 ): Promise<void> =>
@@ -43,7 +43,7 @@ export const notifyAll = (
   );
 
 /** Writes one notification by the rules of `notifyAll`. */
-export const notify = (tx: Tx, setting: Switch, notification: NewNotification, options: Once): Promise<void> =>
+export const notify = (tx: Tx, setting: SwitchColumn, notification: NewNotification, options: Once): Promise<void> =>
   notifyAll(tx, setting, [notification], options);
 
 /** Writes notifications by the moderators. They name nobody, have no switch, and are written once per group. */

@@ -26,7 +26,7 @@ import {
   deleteIdentity,
   insertIdentity,
   insertMember,
-  type MemberRow,
+  type MemberColumns,
   selectMemberByEmail,
   selectMemberByIdentity,
   toNewMemberColumns,
@@ -62,7 +62,7 @@ async function findOrCreate(
   services: Services,
   identity: GoogleIdentity,
   client: ClientInfo,
-): Promise<{ member: MemberRow; isNew: boolean }> {
+): Promise<{ member: MemberColumns; isNew: boolean }> {
   const screen = await prepareMemberScreening(services);
   for (let attempt = 0; ; attempt++) {
     try {
@@ -94,7 +94,7 @@ export async function createMember(
   screen: Awaited<ReturnType<typeof prepareMemberScreening>>,
   identity: { email: string; firstName: string; lastName: string },
   username: string,
-): Promise<MemberRow> {
+): Promise<MemberColumns> {
   const columns = toNewMemberColumns(identity, username);
   const member = await insertMember(tx.db, columns);
   await screen(tx, member.id, { users: [columns] });
@@ -119,7 +119,7 @@ export type SignedIn = { token: string; userId: string; isNew: boolean } | { cha
 /** Opens a session for a member whom a provider has identified, or returns the challenge of the second step. */
 export async function openForIdentified(
   services: Services,
-  { member, isNew }: { member: MemberRow; isNew: boolean },
+  { member, isNew }: { member: MemberColumns; isNew: boolean },
   client: SignInClient,
 ): Promise<SignedIn> {
   const entered = await inTransaction(services, (tx) => openSessionOrChallenge(services, tx, member, client));

@@ -25,7 +25,7 @@ export function selectMemberByEmail(db: Db, email: string) {
   return db.selectFrom('users').select(memberColumns).where('email', '=', email).forUpdate().executeTakeFirst();
 }
 
-export type MemberRow = NonNullable<Awaited<ReturnType<typeof selectMemberByEmail>>>;
+export type MemberColumns = NonNullable<Awaited<ReturnType<typeof selectMemberByEmail>>>;
 
 /**
  * Links an identity to a member. Raises error 23505 if it, or another of the member's identities, is already linked.
@@ -72,7 +72,7 @@ export const toNewMemberColumns = (
  * Inserts a member without a password and with an incomplete profile. Raises error 23505 if the email address or
  * username is taken.
  */
-export async function insertMember(db: Db, columns: ReturnType<typeof toNewMemberColumns>): Promise<MemberRow> {
+export async function insertMember(db: Db, columns: ReturnType<typeof toNewMemberColumns>): Promise<MemberColumns> {
   return db
     .insertInto('users')
     .values({ id: newId(), ...columns })

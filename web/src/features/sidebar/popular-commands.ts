@@ -1,4 +1,4 @@
-import type { listPopularPosts } from '@afterhours/contract/feed';
+import type { listMostEngagedPosts } from '@afterhours/contract/feed';
 import { listFailed, listLoaded } from '#entities/posts/posts-slice.ts';
 import { requestPosts } from '#entities/posts/request-posts.ts';
 import { call } from '#lib/api/client.ts';
@@ -12,7 +12,7 @@ const list = 'popularPosts';
 export function loadPopularPosts(): AppThunk<Promise<void>> {
   return forSameMember(async (dispatch) => {
     const response = await dispatch(
-      requestPosts(() => call<typeof listPopularPosts>('GET', '/post/popular', { query: { likes: 'false' } })),
+      requestPosts(() => call<typeof listMostEngagedPosts>('GET', '/post/popular', { query: { likes: 'false' } })),
     );
     if (!response.ok) {
       logFailure('Popular posts', response.message);

@@ -1,6 +1,12 @@
 import { getProfile } from '@afterhours/contract/account/account';
 import type { RouteDefinition } from '@afterhours/contract/base/route';
-import { listFeed, listNetworkPosts, listPopularPosts, listTopRated, listUserPosts } from '@afterhours/contract/feed';
+import {
+  listFeed,
+  listMostEngagedPosts,
+  listNetworkPosts,
+  listTopRated,
+  listUserPosts,
+} from '@afterhours/contract/feed';
 import { getConversation, listConversations, listMessages } from '@afterhours/contract/messages/conversations';
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { listBlockedMembers, reportMember, setBlock } from '@afterhours/contract/moderation/moderation';
@@ -91,7 +97,7 @@ const lists = (other: TestMember, { shared }: Awaited<ReturnType<typeof mingle>>
   [listFeed, { query: { sort: 'latest' } }],
   [listFeed, { query: { bookmark: 'true' } }],
   [listTopRated],
-  [listPopularPosts],
+  [listMostEngagedPosts],
   [listNetworkPosts],
   [getPost, { params: { id: shared._id } }],
   [listComments, { body: { post_id: shared._id } }],

@@ -12,7 +12,7 @@ import { english } from '#texts/english.ts';
 import { selectCounts } from '../queries.ts';
 import { loadPushKeys } from './keys.ts';
 import { countSubscriptions, deleteReplaced, deleteSubscriptions, findOfSession, lockSession } from './queries.ts';
-import { openTarget, sendNotice } from './send-due.ts';
+import { openTarget, sendPush } from './send-due.ts';
 
 type Wanted = RouteCall<typeof createPushSubscription>['body'];
 type Member = Pick<Session, 'userId' | 'sessionId'>;
@@ -54,7 +54,7 @@ export async function subscribe(services: Services, { userId, sessionId }: Membe
   });
 }
 
-/** Sends a test notice to the device of a session. Throws 409 or 503 if its push service does not accept it. */
+/** Sends a test push to the device of a session. Throws 409 or 503 if its push service does not accept it. */
 export async function sendTest(services: Services, { userId, sessionId }: Member, title: string): Promise<void> {
   const device = await findOfSession(services.db, sessionId);
   const target = device && (await openTarget(services, device));
@@ -62,7 +62,7 @@ export async function sendTest(services: Services, { userId, sessionId }: Member
   const { unread: badge } = await selectCounts(services.db, userId);
   const payload = { title, body: '', url: '/Settings?tab=notifications', tag: 'test', badge };
   const vapid = await loadPushKeys(services);
-  const result = await sendNotice(services, vapid, target, { payload, urgency: 'high' });
+  const result = await sendPush(services, vapid, target, { payload, urgency: 'high' });
   if (result.kind === 'taken') return;
   if (result.kind !== 'gone') throw new AppError(503, pushMessages.away);
   await deleteSubscriptions(services.db, [device.id]);

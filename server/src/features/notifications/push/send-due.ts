@@ -13,7 +13,7 @@ import type { Services } from '#services.ts';
 import { findQuietEnd } from '../delivery/quiet.ts';
 import { retrySeconds } from '../delivery/retry.ts';
 import { loadPushKeys } from './keys.ts';
-import { loadNotices, type Notice, shorten } from './notices.ts';
+import { loadPushes, type Push, shorten } from './pushes.ts';
 import {
   type Claimed,
   claimDue,
@@ -45,12 +45,12 @@ export async function openTarget(
   return opened === null ? null : (JSON.parse(opened) as PushTarget);
 }
 
-/** Sends a notice. One that is too large for the push service is sent again, shorter. */
-export async function sendNotice(
+/** Sends a push. One that is too large for the push service is sent again, shorter. */
+export async function sendPush(
   { pushServices }: Services,
   vapid: Vapid,
   target: PushTarget,
-  { payload, urgency }: Pick<Notice, 'payload' | 'urgency'>,
+  { payload, urgency }: Pick<Push, 'payload' | 'urgency'>,
 ): Promise<PushResult> {
   const send = (sent: PushPayload) =>
     pushServices.send({ target, payload: JSON.stringify(sent), topic: sent.tag, urgency, ttl: TTL_SECONDS, vapid });
@@ -64,15 +64,15 @@ function findRetry(now: Date, requestedSeconds: number | null, claimed: readonly
   return new Date(now.getTime() + seconds * SECOND_MS);
 }
 
-/** Sends a device's notices one by one, until its push service is gone or asks to retry later. */
-async function sendAll({ services, vapid }: Sending, device: DeviceRow, target: PushTarget, notices: Notice[]) {
+/** Sends a device's pushes one by one, until its push service is gone or asks to retry later. */
+async function sendAll({ services, vapid }: Sending, device: DeviceRow, target: PushTarget, pushes: Push[]) {
   const sent: string[] = [];
   const rejected: string[] = [];
-  for (const notice of notices) {
-    const result = await sendNotice(services, vapid, target, notice);
+  for (const push of pushes) {
+    const result = await sendPush(services, vapid, target, push);
     if (result.kind === 'gone' || result.kind === 'later') return { sent, rejected, stopped: result };
-    if (result.kind !== 'taken') services.log.warn({ device: device.id, result }, 'a push service refused a notice');
-    (result.kind === 'taken' ? sent : rejected).push(...notice.ids);
+    if (result.kind !== 'taken') services.log.warn({ device: device.id, result }, 'a push service refused a push');
+    (result.kind === 'taken' ? sent : rejected).push(...push.ids);
   }
   return { sent, rejected, stopped: null };
 }
@@ -86,15 +86,15 @@ async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readon
     return finish(services, device, claimed, { sent: [], repeatAt });
   const quietEnd = device.quiet && findQuietEnd(now, device.quiet);
   if (quietEnd) return postpone(services, device, claimed, { until: quietEnd, tried: false });
-  const notices = await loadNotices(
+  const pushes = await loadPushes(
     services.db,
     device,
     claimed.map((one) => one.notification_id),
   );
-  const { sent, rejected, stopped } = await sendAll(sending, device, target, notices);
+  const { sent, rejected, stopped } = await sendAll(sending, device, target, pushes);
   if (stopped?.kind === 'gone') return deleteSubscriptions(services.db, [device.id]);
   const handled = new Set([...sent, ...rejected]);
-  const remaining = new Set(notices.flatMap(({ ids }) => ids).filter((id) => !handled.has(id)));
+  const remaining = new Set(pushes.flatMap(({ ids }) => ids).filter((id) => !handled.has(id)));
   const done = claimed.filter((one) => !remaining.has(one.notification_id));
   if (done.length > 0) await finish(services, device, done, { sent, repeatAt });
   if (!stopped) return;

@@ -85,7 +85,7 @@ describe('A push service', () => {
     expect(await wait()).toBeUndefined();
   });
 
-  it('that rejects a notice as too large gets a shorter one, once', async () => {
+  it('that rejects a push as too large gets a shorter one, once', async () => {
     // Creates a tie, because a stranger's message is not pushed.
     await app.call(setFollow, { token: ana.token, body: { action: 'follow', follow_user_id: ben.id } });
     await prefer(app, ana, { messageText: true });
@@ -102,7 +102,7 @@ describe('A push service', () => {
     expect(await listPushes(app, ana)).toEqual([]);
   });
 
-  it('that rejects a notice does not get it again, but gets the others', async () => {
+  it('that rejects a push does not get it again, but gets the others', async () => {
     await followMember(app, ben, ana);
     await followMember(app, cleo, ana);
     phone.respond = (reply) => {

@@ -4,8 +4,8 @@ import { isForMember } from '#access/audience.ts';
 import { notificationMuted } from '#access/mutes.ts';
 import { memberVisibleTo } from '#access/visibility.ts';
 
-/** A member's switch for a type of notifications. */
-export type Switch = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
+/** The column of `users` with a member's switch for a type of notifications. */
+export type SwitchColumn = 'notify_like' | 'notify_comment' | 'notify_follow' | 'notify_event' | 'notify_message';
 
 const ALWAYS = sql`TRUE`;
 
@@ -39,7 +39,7 @@ const MUTED = notificationMuted(
 const EXISTS = sql`EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id)`;
 
 /** SQL: whether the member has the switch on, and has not muted the actor, the post or its text. */
-const isSwitchedOn = (setting: Switch): RawBuilder<unknown> => sql`
+const isSwitchedOn = (setting: SwitchColumn): RawBuilder<unknown> => sql`
   EXISTS (SELECT 1 FROM users u WHERE u.id = requested.user_id AND ${sql.ref(`u.${setting}`)})
   AND NOT ${MUTED} AND ${setting === 'notify_message' ? SENDER_NOTIFIES : ALWAYS}`;
 
@@ -48,6 +48,6 @@ const isSwitchedOn = (setting: Switch): RawBuilder<unknown> => sql`
  * member has the switch on (null: there is none). With `once`, also whether this actor has not appeared in this group
  * before, so that an action that is undone and repeated does not notify again.
  */
-export const isWanted = (setting: Switch | null, once: boolean): RawBuilder<unknown> => sql`
+export const isWanted = (setting: SwitchColumn | null, once: boolean): RawBuilder<unknown> => sql`
   ${SEES_ACTOR} AND ${POST_IS_FOR_MEMBER} AND ${setting === null ? EXISTS : isSwitchedOn(setting)}
   AND ${once ? NEVER_NOTIFIED : ALWAYS}`;

@@ -10,7 +10,7 @@ import { prepare } from '#db/statements/prepared.ts';
 import type { NewNotification } from '../queries.ts';
 import { withoutName } from '../views.ts';
 import { QUEUE_MAILS, QUEUE_PUSHES } from './deliveries.ts';
-import { isWanted, type Switch } from './wanted.ts';
+import { isWanted, type SwitchColumn } from './wanted.ts';
 
 /** The columns of `requested`, in the JSON that `writeNotifications` makes. */
 const REQUESTED_COLUMNS = sql`index integer, id uuid, user_id uuid, type text, group_key text, parent_id uuid,
@@ -51,7 +51,7 @@ const ADD_ACTORS = sql`
 type Writer = (db: Db, args: { rows: string }) => Promise<{ id: string; user_id: string }[]>;
 
 /** Prepares the statement for a switch. Every writer locks the member's counters, so it sees all existing actors. */
-const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
+const prepareWriter = (setting: SwitchColumn | null, once: boolean): Writer =>
   prepare(
     `notify-${setting}-${once ? 'once' : 'always'}`,
     ({ rows }: { rows: string }) => sql<{ id: string; user_id: string }>`
@@ -65,7 +65,7 @@ const prepareWriter = (setting: Switch | null, once: boolean): Writer =>
 
 const writers = new Map<string, Writer>();
 
-function writerFor(setting: Switch | null, once: boolean): Writer {
+function writerFor(setting: SwitchColumn | null, once: boolean): Writer {
   const key = `${setting}/${once}`;
   const writer = writers.get(key) ?? prepareWriter(setting, once);
   writers.set(key, writer);
@@ -93,7 +93,7 @@ const ROWS_PER_STATEMENT = 200;
  */
 export async function writeNotifications(
   db: Db,
-  setting: Switch | null,
+  setting: SwitchColumn | null,
   notifications: readonly NewNotification[],
   once: boolean,
 ): Promise<{ userId: string; notificationId: string }[]> {

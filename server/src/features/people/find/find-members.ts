@@ -6,10 +6,10 @@ import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
 import { inCommonOf, loadPeopleInCommon } from '../loaders.ts';
 import { toFollowablePerson } from '../views.ts';
-import { type MemberRow, memberKey, selectMembers } from './find-queries.ts';
+import { type FoundMemberRow, memberKey, selectMembers } from './find-queries.ts';
 import { loadWords } from './find-words.ts';
 
-const toMemberFound = (row: MemberRow, inCommon: PeopleInCommon): MemberFound => ({
+const toMemberFound = (row: FoundMemberRow, inCommon: PeopleInCommon): MemberFound => ({
   ...toFollowablePerson(row),
   country: row.country,
   connectionStatus: row.connection_status,

@@ -7,9 +7,9 @@ import { personColumns } from '../loaders.ts';
 import type { PersonRow } from '../views.ts';
 import type { FoundWords } from './find-words.ts';
 
-export type MemberRow = PersonRow & RelationshipRow & { country: string | null };
+export type FoundMemberRow = PersonRow & RelationshipRow & { country: string | null };
 
-export const memberKey = (row: MemberRow): CursorKey => [row.id];
+export const memberKey = (row: FoundMemberRow): CursorKey => [row.id];
 
 /** SQL: whether the first or last name of `u` begins with these one or two letters. */
 function nameStarts(start: string): RawBuilder<boolean> {
@@ -27,7 +27,7 @@ export async function selectMembers(
   viewerId: string,
   { query, starts, country }: FoundWords & { country: string | null },
   start: PageStart,
-): Promise<MemberRow[]> {
+): Promise<FoundMemberRow[]> {
   const conditions = [
     sql`u.id <> ${viewerId}::uuid AND u.deleted_at IS NULL AND ${pastJoining} AND ${memberVisible(viewerId)}`,
     ...(start.after ? [sql`u.id < ${start.after[0]}::uuid`] : []),
@@ -36,7 +36,7 @@ export async function selectMembers(
   ];
   const words =
     query === null ? sql`` : sql`JOIN member_search s ON s.user_id = u.id AND s.document @@ ${query}::tsquery`;
-  const { rows } = await sql<MemberRow>`
+  const { rows } = await sql<FoundMemberRow>`
     WITH page AS (
       SELECT u.id FROM users u ${words} WHERE ${sql.join(conditions, sql` AND `)}
       ORDER BY u.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}

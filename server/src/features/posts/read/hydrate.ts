@@ -75,9 +75,8 @@ export async function hydrate(services: Services, viewerId: string | null, ids: 
   const load = (some: readonly string[]) => loadPostBases(services.readsNow, some, viewerId);
   if (viewerId === null) return { posts: inOrder(ids, await load(ids)), viewer: guest };
   const shared = await loadSharedPosts(services, ids);
-  const others = ids.filter((id) => !shared.has(id));
-  const own = others.length > 0 ? await load(others) : [];
-  const posts = inOrder(ids, new Map([...shared, ...own]));
+  const others = await load(ids.filter((id) => !shared.has(id)));
+  const posts = inOrder(ids, new Map([...shared, ...others]));
   const viewer = await loadViewer(services.readsNow, viewerId, posts);
   return viewer.seesLess ? { posts: inOrder(ids, await load(ids)), viewer } : { posts, viewer };
 }

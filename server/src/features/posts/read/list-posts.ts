@@ -44,7 +44,7 @@ export const listPage = async (
   viewerId: string | null,
   list: PostList,
   query: Paging & LikesQuery,
-  inFeed = false,
+  { inFeed = false }: Pick<ListOptions, 'inFeed'> = {},
 ) => listPosts(services, viewerId, await selectSkeleton(list, query), { inFeed, likes: wantsLikes(query) });
 
 /** Returns how many posts by others among these a viewer would see in a feed. */

@@ -95,8 +95,9 @@ export function toPostBase(row: PostBaseRow): PostBase {
   };
 }
 
-/** Returns the posts that a viewer may see, as the viewer sees them, by id. */
+/** Returns the posts that a viewer may see, as the viewer sees them, by id. Without ids, it takes no statement. */
 export async function loadPostBases(db: Db, ids: readonly string[], viewer: Viewer): Promise<Map<string, PostBase>> {
+  if (ids.length === 0) return new Map();
   const rows = await selectBases(db, viewer, { ids: `{${ids.join()}}` });
   return new Map(rows.map((row) => [row.id, toPostBase(row)]));
 }

@@ -41,13 +41,7 @@ export type PageViewer = {
   muted: readonly Muted[] | null;
 };
 
-export const guest: PageViewer = {
-  id: null,
-  states: new Map(),
-  seesLess: false,
-  newestOwn: null,
-  muted: null,
-};
+export const guest: PageViewer = { id: null, states: new Map(), seesLess: false, newestOwn: null, muted: null };
 
 /** One JSON column, which costs the driver less than several columns; a list is null if it is empty. */
 type StateJson = Omit<PageViewer, 'id' | 'states'> & { parts: [id: string, part: ViewerState][] | null };

@@ -24,7 +24,7 @@ import {
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { admitByIdentity, createMember, openForIdentified, type SignedIn } from '../commands.ts';
-import { type MemberRow, selectMemberByEmail } from '../queries.ts';
+import { type MemberColumns, selectMemberByEmail } from '../queries.ts';
 import * as queries from './queries.ts';
 
 const ATTEMPTS = 6;
@@ -89,7 +89,7 @@ async function findOrCreate(
   services: Services,
   oidc: Oidc,
   identity: OidcIdentity,
-): Promise<{ member: MemberRow; isNew: boolean }> {
+): Promise<{ member: MemberColumns; isNew: boolean }> {
   const screen = await prepareMemberScreening(services);
   for (let attempt = 0; ; attempt++) {
     try {

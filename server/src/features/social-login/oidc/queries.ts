@@ -4,7 +4,7 @@ import { issuerInUse, type OidcSettings } from '#config/oidc-settings.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { hashToken } from '#http/gate/tokens.ts';
 import type { OidcAttempt } from '#platform/oidc/oidc-provider.ts';
-import { type MemberRow, memberColumns } from '../queries.ts';
+import { type MemberColumns, memberColumns } from '../queries.ts';
 
 /** Who started an attempt: a browser and, for linking an account, also a member. */
 export type Initiator = { device: string; userId: string | null };
@@ -48,7 +48,7 @@ export async function deleteExpiredAttempts(db: Db): Promise<void> {
 export function selectMember(
   db: Db,
   { issuer, subject }: { issuer: string; subject: string },
-): Promise<MemberRow | undefined> {
+): Promise<MemberColumns | undefined> {
   return db
     .selectFrom('oidc_identities')
     .innerJoin('users', 'users.id', 'oidc_identities.user_id')

@@ -1,6 +1,6 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages, type Message } from '@afterhours/contract/base/message';
-import type { educationLevels, employments } from '@afterhours/contract/profile/profile-update';
+import type { educationLevels, memberEmployments } from '@afterhours/contract/profile/profile-update';
 import { useState } from 'react';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
@@ -24,7 +24,7 @@ const texts = defineMessages('profile.general', {
 
 const toValues = (user: OwnUser) => ({ employment: user.employment ?? '', education: user.education ?? '' });
 
-const employmentTexts: Record<(typeof employments)[number], Message> = {
+const employmentTexts: Record<(typeof memberEmployments)[number], Message> = {
   'Full-Time': texts.fullTime,
   'Part-Time': texts.partTime,
 };

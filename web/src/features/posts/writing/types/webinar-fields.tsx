@@ -2,7 +2,7 @@ import { defineMessages, type Message } from '@afterhours/contract/base/message'
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, type RefundPolicy, refundPolicies } from '@afterhours/contract/constants/webinars';
 import type { SellerAccount } from '@afterhours/contract/payments/earnings';
-import { currencies, MAX_SEATS } from '@afterhours/contract/webinars/webinars';
+import { MAX_SEATS, priceCurrencies } from '@afterhours/contract/webinars/webinars';
 import { useState } from 'react';
 import { loadSellerAccount } from '#features/payments/earnings/earning-commands.ts';
 import { formTexts } from '#features/posts/post-texts.ts';
@@ -114,7 +114,7 @@ function Offer({ field, keptTax }: WebinarFieldsProps) {
       <div className={styles.pair}>
         <TextField {...field('price')} label={t(texts.price)} inputMode="decimal" hint={describePrice(account)} />
         <Select {...field('currency')} label={t(texts.currency)}>
-          {currencies.map((currency) => (
+          {priceCurrencies.map((currency) => (
             <option key={currency} value={currency}>
               {currency.toUpperCase()}
             </option>

@@ -1,4 +1,4 @@
-/** The notices that are pushed to a device: a few notifications of a kind each get their own, many share one. */
+/** The pushes to send to a device: a few notifications of a kind each get their own, many share one. */
 import { hash } from 'node:crypto';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
@@ -17,7 +17,7 @@ import { quote } from '../quote.ts';
 import type { NotificationRow } from '../views.ts';
 import type { DeviceRow } from './queries.ts';
 
-/** More than this of one kind are combined into one notice. */
+/** More than this of one kind are combined into one push. */
 const MAX_OF_KIND = 3;
 const MAX_TITLE = 120;
 /** The maximum length of a topic that push services accept. */
@@ -45,7 +45,7 @@ const many = defineMessages('push.many', {
 });
 
 /** One push to a device; `ids` are the notifications it covers. */
-export type Notice = { ids: string[]; payload: PushPayload; urgency: 'normal' | 'high' };
+export type Push = { ids: string[]; payload: PushPayload; urgency: 'normal' | 'high' };
 
 type Waiting = { id: string; kind: NotificationKind; group_key: string; actors_count: number };
 
@@ -81,9 +81,9 @@ async function loadById(db: Db, ids: readonly string[]): Promise<Map<string, Not
 const tagOf = ({ id }: DeviceRow, group: string): string =>
   hash('sha256', `${id} ${group}`, 'base64url').slice(0, TOPIC_LENGTH);
 
-const urgencyOf = (kind: MailKind): Notice['urgency'] => (kind === 'messaged' ? 'high' : 'normal');
+const urgencyOf = (kind: MailKind): Push['urgency'] => (kind === 'messaged' ? 'high' : 'normal');
 
-function writeMany(device: DeviceRow, kind: MailKind, waiting: readonly Waiting[]): Notice {
+function writeMany(device: DeviceRow, kind: MailKind, waiting: readonly Waiting[]): Push {
   const n = waiting.reduce((sum, one) => sum + Math.max(1, one.actors_count), 0);
   return {
     ids: waiting.map(({ id }) => id),
@@ -98,7 +98,7 @@ function writeMany(device: DeviceRow, kind: MailKind, waiting: readonly Waiting[
   };
 }
 
-function writeOne(device: DeviceRow, { id, group_key }: Waiting, kind: MailKind, view: Notification): Notice {
+function writeOne(device: DeviceRow, { id, group_key }: Waiting, kind: MailKind, view: Notification): Push {
   return {
     ids: [id],
     urgency: urgencyOf(kind),
@@ -112,8 +112,8 @@ function writeOne(device: DeviceRow, { id, group_key }: Waiting, kind: MailKind,
   };
 }
 
-/** Returns the notices to send for these notifications. Notifications in none of them no longer need to be sent. */
-export async function loadNotices(db: Db, device: DeviceRow, ids: readonly string[]): Promise<Notice[]> {
+/** Returns the pushes to send for these notifications. Notifications in none of them no longer need to be sent. */
+export async function loadPushes(db: Db, device: DeviceRow, ids: readonly string[]): Promise<Push[]> {
   const waiting = await selectWaiting(db, device, ids);
   const byKind = Map.groupBy(waiting, ({ kind }) => mailKindOf[kind]);
   const few = [...byKind.values()].filter((ofKind) => ofKind.length <= MAX_OF_KIND).flat();
