@@ -1,27 +1,8 @@
 /** The layout of the feed: every part can be reached, and pictures have enough pixels for their size. */
 import type { Locator } from '@playwright/test';
-import { buildJpeg } from '../../server/src/testing/files/images.ts';
 import { untilStill } from '../support/axe.ts';
-import { expect, type Member, publish, test, uniqueText } from '../support/fixtures.ts';
-
-/** Uploads a picture for a post and returns its file name. */
-async function uploadPicture(
-  { origin }: { origin: string },
-  member: Member,
-  width: number,
-  height: number,
-): Promise<string> {
-  const form = new FormData();
-  form.append('folder', 'demo');
-  form.append('file', new Blob([new Uint8Array(await buildJpeg(width, height))], { type: 'image/jpeg' }), 'a.jpg');
-  const response = await fetch(`${origin}/api/post/uploadFile`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${member.token}` },
-    body: form,
-  });
-  const { body } = (await response.json()) as { body: { files: { filename: string }[] } };
-  return body.files[0]?.filename ?? '';
-}
+import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { uploadPicture } from '../support/post-cards.ts';
 
 test('On laptops of 1366 by 650 and 1280 by 720 the left column of the feed scrolls to its end', async ({
   visit,

@@ -1,6 +1,7 @@
 /** Helpers for posts: a card in a list, its menu, and the pictures of a post that is being written. */
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../../server/src/testing/files/images.ts';
+import type { Member } from './fixtures.ts';
 
 export const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
@@ -25,4 +26,23 @@ export async function attachPictures(
   }));
   await (await chooser).setFiles(await Promise.all(files));
   for (const alt of alts) await page.getByLabel(`Describe ${alt}.jpg`).fill(alt);
+}
+
+/** Uploads a picture for a post and returns its file name. */
+export async function uploadPicture(
+  { origin }: { origin: string },
+  member: Member,
+  width: number,
+  height: number,
+): Promise<string> {
+  const form = new FormData();
+  form.append('folder', 'demo');
+  form.append('file', new Blob([new Uint8Array(await buildJpeg(width, height))], { type: 'image/jpeg' }), 'a.jpg');
+  const response = await fetch(`${origin}/api/post/uploadFile`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${member.token}` },
+    body: form,
+  });
+  const { body } = (await response.json()) as { body: { files: { filename: string }[] } };
+  return body.files[0]?.filename ?? '';
 }
