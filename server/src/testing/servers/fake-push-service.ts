@@ -82,6 +82,8 @@ export async function startFakePushService(): Promise<FakePushService> {
       return reply.writeHead(201).end();
     });
   });
+  // Otherwise a connection may be closed just when it is used again, which a slow machine makes likely.
+  server.keepAliveTimeout = 0;
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
