@@ -25,7 +25,13 @@ test('a stranger’s message waits among the requests, and becomes a chat for bo
   await expect(requests).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
   await requests.click();
-  await theirs.getByRole('region', { name: 'Requests' }).getByRole('link', { name: /Ana/ }).click();
+  const request = theirs.getByRole('region', { name: 'Requests' }).getByRole('link', { name: /Ana/ });
+  const touch = await context.newCDPSession(theirs);
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  // Unlike a chat, it has no menu that a touch screen always shows.
+  await expect(request).toHaveCSS('padding-right', '12px');
+  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await request.click();
   await expect(thread(theirs, 'Ana').getByText('Do you build lamps?')).toBeVisible();
   await expectAccessible(theirs, 'the request');
   const accept = theirs.getByRole('button', { name: 'Accept' });

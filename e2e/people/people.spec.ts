@@ -96,6 +96,8 @@ test('/find links to the pages of colleagues, and follows by keyboard', async ({
   await page.goto('/mynetwork');
   await page.getByRole('navigation', { name: 'My Network' }).getByRole('link', { name: 'Find Colleagues' }).click();
   await expect(page.getByRole('heading', { name: 'Find Colleagues' })).toBeVisible();
+  const name = page.getByRole('heading', { name: 'Gunnar Olsen' }).getByRole('link');
+  expect((await name.boundingBox())?.height).toBeGreaterThanOrEqual(24);
   await page.getByRole('button', { name: 'Follow Gunnar Olsen' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Following Gunnar Olsen: unfollow' })).toBeFocused();

@@ -111,6 +111,14 @@ export const reportedKinds = ['post', 'webinar', 'job', 'comment', 'member', 'me
 export const ownReport = z.object({
   _id: id,
   subject: z.object({ kind: z.enum(reportedKinds), _id: id }),
+  /**
+   * The beginning of what I have reported, even if it is hidden or deleted by now; of a member, the name at that time.
+   * Null if the copy is from an earlier report, and thus perhaps of a text that I have not seen, or no longer stored.
+   * Servers of 0.1.0 send neither this nor `member`.
+   */
+  excerpt: z.optional(z.nullable(z.string())),
+  /** Whose it is; null if I cannot see this member. */
+  member: z.optional(z.nullable(person)),
   category: z.enum(reportCategories),
   words: z.nullable(z.string()),
   state: z.enum(['received', 'looked_at', 'closed']),

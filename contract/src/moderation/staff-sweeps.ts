@@ -12,6 +12,7 @@ export const sweepMessages = defineMessages('sweeps', {
   nothing: 'Please choose what this is about: posts and comments, open cases, or both.',
   hides: 'Posts and comments can only be hidden or removed.',
   started: 'It is running, and continues if you leave this page.',
+  running: 'The same decision is still being carried out. Please wait until it has finished.',
   about: 'Posts and comments, all at once',
 });
 

@@ -14,9 +14,9 @@ const meanwhile = /^Somebody else has saved in the meantime/;
 /** Writes an announcement. The response to saving it is resolved by the test. */
 async function writeTonight() {
   const response = deferred<FakeResponse>();
-  const server: { stored: object } = { stored: { ...later, ...settings } };
+  const server: { stored: object; failure?: FakeResponse } = { stored: { ...later, ...settings } };
   const { user } = show({
-    'GET /staff/settings': () => Promise.resolve(ok(server.stored)),
+    'GET /staff/settings': () => Promise.resolve(server.failure ?? ok(server.stored)),
     'PUT /staff/settings': () => response.promise,
   });
   const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
@@ -131,7 +131,10 @@ describe('The settings of the community', () => {
     const announcement = await screen.findByRole('textbox', { name: 'Announcement' });
     await user.type(announcement, 'Tonight');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Busy.')).toBeTruthy();
+    const error = await screen.findByText('Busy.');
+    // The button that was pressed is at the end of the form.
+    expect(document.activeElement?.contains(error)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
     await user.type(announcement, ' at eight');
     expect(valueOf('Announcement')).toBe('Tonight at eight');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -139,6 +142,16 @@ describe('The settings of the community', () => {
     expect(valueOf('Announcement')).toBe('Tonight at eight');
     expect(screen.queryByText('Busy.')).toBeNull();
     expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('keep the focus in the field in which somebody is writing if they cannot be loaded again', async () => {
+    const { user, announcement, server, response } = await writeTonight();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(announcement, ' at eight');
+    server.failure = fail(503, 'Busy.');
+    response.resolve(ok({ ...server.stored, announcement: 'Tonight', version: 5 }));
+    await screen.findByText('Busy.');
+    expect(document.activeElement).toBe(announcement);
   });
 
   it('are saved again on top of the saved version before the page has loaded it', async () => {

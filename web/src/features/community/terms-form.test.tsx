@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { TermsForm } from './components/terms-form.tsx';
 
@@ -27,4 +27,20 @@ it('The terms are published as a new version on top of the loaded one, and the f
   });
   const publish = screen.getByRole('button', { name: 'Publish a new version' });
   await waitFor(() => expect(document.activeElement).toBe(publish));
+});
+
+it('The error that the newer terms cannot be loaded has the focus', async () => {
+  writeSession('abc', buildOwnUser({ staffRole: 'owner' }));
+  let terms = ok({ version: 0, publishedAt: null, terms: null, privacy: null });
+  serve({
+    'GET /community/terms': () => Promise.resolve(terms),
+    'POST /staff/terms': fail(409, 'Changed.'),
+  });
+  const { user } = renderAt('/moderation/community', () => <TermsForm />);
+  await user.type(await screen.findByRole('textbox', { name: 'Terms and conditions' }), 'Be kind.');
+  terms = fail(403, 'You may not read this.');
+  await user.click(screen.getByRole('button', { name: 'Publish a new version' }));
+  const error = await screen.findByText('You may not read this.');
+  expect(document.activeElement?.contains(error)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
 });

@@ -31,8 +31,8 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description'
   extra?: ReactNode;
 };
 
-/** Asks before changes are lost. `mayClose` resolves to the decision. */
-function useLeaveQuestion({ dirty, open }: Pick<FormDialogProps, 'dirty' | 'open'>) {
+/** Asks before the changes in an open form are lost. `mayClose` resolves to the decision. */
+export function useLeaveQuestion({ dirty, open }: Pick<FormDialogProps, 'dirty' | 'open'>) {
   // Resolves the decision while the question is shown.
   const [asking, setAsking] = useState<((leave: boolean) => void) | null>(null);
   const decide = (leave: boolean) => {

@@ -42,8 +42,8 @@ const caseRow = sql`c.*, ${caseOutcome} AS outcome, ${personJson(sql.ref('c.memb
   c.state <> 'closed' AND EXISTS (SELECT 1 FROM decisions d WHERE d.case_id = c.id AND d.action = 'hold'
     AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)) AS held`;
 
-/** SQL: as much of the evidence as a row of the queue may show, because the evidence of a member can be long. */
-const beginning = sql`jsonb_build_object('title', c.evidence ->> 'title',
+/** SQL: as much of the evidence of case `c` as a row of a list may show, because that of a member can be long. */
+export const beginning = sql`jsonb_build_object('title', c.evidence ->> 'title',
   'text', left(c.evidence ->> 'text', ${sql.lit(2 * EXCERPT)}),
   'files', coalesce(c.evidence -> 'files', '[]'))`;
 

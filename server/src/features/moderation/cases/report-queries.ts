@@ -2,13 +2,16 @@
 import { type OwnReport, type ReportCategory, reportWeights } from '@afterhours/contract/moderation/moderation';
 import type { CaseKind, CaseOutcome, CaseSource, CaseState } from '@afterhours/contract/moderation/staff-cases';
 import { type RawBuilder, sql } from 'kysely';
+import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Evidence } from '#db/schema/tables/moderation.ts';
 import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { memberTexts } from '#features/automation/loaders.ts';
-import { caseOutcome } from './case-queries.ts';
-import { postImages } from './thread/thread-queries.ts';
+import { type PersonRow, toPersonView } from '#features/people/views.ts';
+import { beginning, caseOutcome } from './case-queries.ts';
+import { sumUp, toExcerpt } from './case-views.ts';
+import { personJson, postImages } from './thread/thread-queries.ts';
 
 export type ReportedSubject = {
   kind: CaseKind;
@@ -135,15 +138,21 @@ type OwnReportRow = OutcomeRow & {
   words: string | null;
   state: CaseState;
   created_at: Date;
+  /** Null unless this report opened the case: the author may have edited the subject since the copy was made. */
+  evidence: Evidence | null;
+  /** Null if the reporter does not see this member. */
+  member: PersonRow | null;
 };
 
 export const ownReportKey = (row: OwnReportRow): CursorKey => [row.id];
 
 /** Returns one page of a member's reports, plus one more row. */
 export async function selectOwnReports(db: Db, userId: string, start: PageStart): Promise<OwnReportRow[]> {
+  const memberId = sql.ref('c.member_id');
   const { rows } = await sql<OwnReportRow>`
     SELECT r.id, c.subject_kind AS kind, c.subject_id, r.category, r.words, c.state, ${caseOutcome} AS outcome,
-      c.outcome_hides, r.created_at
+      c.outcome_hides, r.created_at, CASE WHEN r.created_at = c.created_at THEN ${beginning} END AS evidence,
+      CASE WHEN ${memberVisible(userId, memberId)} THEN ${personJson(memberId)} END AS member
     FROM case_reports r JOIN cases c ON c.id = r.case_id
     WHERE r.user_id = ${userId}::uuid ${start.after ? sql`AND r.id < ${start.after[0]}::uuid` : sql``}
     ORDER BY r.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
@@ -170,9 +179,15 @@ export function toOutcome({ kind, outcome, outcome_hides }: OutcomeRow): OwnRepo
   return kind === 'member' && outcome === 'hide' ? 'acted' : outcome && outcomes[outcome];
 }
 
+/** Of a member, only the name is shown: the copy contains all of the profile, and the reporter may have seen less. */
+const toReported = ({ kind, evidence }: OwnReportRow): string | null =>
+  (evidence && toExcerpt(kind === 'member' ? (evidence.title ?? '') : sumUp(kind, evidence))) || null;
+
 export const toOwnReportView = (row: OwnReportRow): OwnReport => ({
   _id: row.id,
   subject: { kind: row.kind, _id: row.subject_id },
+  excerpt: toReported(row),
+  member: row.member && toPersonView(row.member),
   category: row.category,
   words: row.words,
   state: states[row.state],

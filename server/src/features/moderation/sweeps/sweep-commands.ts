@@ -14,7 +14,7 @@ import type { Tx } from '#db/events.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { type Actor, requireRankOver } from '#features/staff/loaders.ts';
-import { fieldProblem, notFound } from '#http/errors/errors.ts';
+import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
@@ -48,7 +48,7 @@ function requireValidSweep(order: Order): ReturnType<typeof requireValidDecision
 
 /**
  * Inserts the decision and enqueues the job for the batches. Returns the decision's id, also to a call that is repeated
- * with its key. Throws 403, 404 or 422.
+ * with its key. Throws 403, 404, 409 or 422.
  */
 export async function startSweep(services: Services, actor: Actor, memberId: string, order: Order): Promise<string> {
   const createdId = findCreatedId();
@@ -59,6 +59,7 @@ export async function startSweep(services: Services, actor: Actor, memberId: str
     if (!(await lockMember(tx.db, memberId))) throw notFound();
     await requireRankOver(tx.db, actor, memberId);
     const { action, cases: withCases } = order;
+    if (await queries.isRunning(tx.db, memberId, action)) throw new AppError(409, sweepMessages.running);
     const text = english(sweepMessages.about);
     const caseId = await queries.insertDecidedCase(tx.db, {
       memberId,

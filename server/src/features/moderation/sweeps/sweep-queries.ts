@@ -81,6 +81,15 @@ export async function insertSweep(
       ${withCases})`.execute(db);
 }
 
+/** Whether a sweep of this member with this action is still running. */
+export async function isRunning(db: Db, memberId: string, action: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM sweeps s JOIN decisions d ON d.id = s.decision_id
+    WHERE s.member_id = ${memberId}::uuid AND s.finished_at IS NULL AND d.action = ${action}
+      AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id) LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Locks and returns a sweep that is not finished. */
 export const lockSweep = (db: Db, decisionId: string): Promise<SweepRow | undefined> =>
   db

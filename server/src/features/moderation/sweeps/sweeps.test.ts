@@ -132,6 +132,23 @@ describe('A sweep', () => {
     expect(await sees(id)).toBe(false);
   });
 
+  it('is refused while one with the same action is running, unless that one was reversed', async () => {
+    const first = await succeed(sweep({ posted: 'all' }));
+    await expect.poll(finishedAt, LONG).not.toBeNull();
+    await app.services.db
+      .updateTable('sweeps')
+      .set({ finished_at: null })
+      .where('decision_id', '=', first.body._id)
+      .execute();
+    expect(await sweep({ posted: 'all' }, owner)).toMatchObject({
+      status: 409,
+      message: 'The same decision is still being carried out. Please wait until it has finished.',
+    });
+    expect(await sweep({ posted: 'all', action: 'remove' }, owner)).toMatchObject({ ok: true });
+    await reverse(first.body._id);
+    expect(await sweep({ posted: 'all' }, owner)).toMatchObject({ ok: true });
+  });
+
   it('hides only what was posted in the chosen time span', async () => {
     const [old, young] = [await buildPost(app, ana), await buildPost(app, ana)];
     await app.services.db

@@ -43,6 +43,7 @@ it('Over three restarts, each seat is offered once and each member is reminded o
   // once.
   await sql`UPDATE webinars SET capacity = 3`.execute(db);
   await sql`UPDATE posts SET starts_at = now() + interval '50 minutes' WHERE post_type = 'webinar'`.execute(db);
+  await sql`UPDATE seats SET created_at = created_at - interval '2 days'`.execute(db);
   const count = async () => {
     const { rows } = await sql<{ offered: number; sent: number }>`
       SELECT (SELECT count(*)::integer FROM seats WHERE offered_at IS NOT NULL) AS offered,

@@ -15,7 +15,8 @@ export async function selectUnsent(db: Db, limit: number): Promise<Notice[]> {
 }
 
 /** SQL: the seats whose members get reminders: free ones, and paid ones that are not being refunded. */
-export const REMINDED_SEATS = sql`SELECT s.post_id, s.user_id
+export const REMINDED_SEATS = sql`SELECT s.post_id, s.user_id, s.moved,
+    coalesce(pay.settled_at, s.created_at) AS taken_at
   FROM seats s LEFT JOIN payments pay ON pay.id = s.payment_id
   WHERE s.state IN ('paid', 'free') AND pay.refund_requested_at IS NULL`;
 

@@ -30,10 +30,22 @@ afterAll(() => app.close());
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
 const build = (fields: object = {}) => buildWebinar(app, host, { price: 0, startsAt: inMinutes(300), ...fields });
-const startIn = (id: string, minutes: number) =>
-  sql`UPDATE posts SET starts_at = now() + make_interval(mins => ${minutes}) WHERE id = ${id}::uuid`.execute(
+const takenEarlier = (id: string) =>
+  sql`UPDATE seats SET created_at = created_at - interval '2 days' WHERE post_id = ${id}::uuid`.execute(
     app.services.db,
   );
+const paidEarlier = (id: string) =>
+  sql`UPDATE payments SET settled_at = settled_at - interval '2 days' WHERE post_id = ${id}::uuid`.execute(
+    app.services.db,
+  );
+/** As if time had passed: the seats were taken days before. */
+async function startIn(id: string, minutes: number) {
+  await takenEarlier(id);
+  await paidEarlier(id);
+  await sql`UPDATE posts SET starts_at = now() + make_interval(mins => ${minutes}) WHERE id = ${id}::uuid`.execute(
+    app.services.db,
+  );
+}
 const hide = (id: string, hiddenBy: string | null) =>
   app.services.db.updateTable('posts').set({ hidden_by: hiddenBy }).where('id', '=', id).execute();
 const notificationsOf = async ({ token }: TestMember) => {
@@ -53,8 +65,9 @@ const noticesOf = async (id: string, kind: NoticeKind) => {
 
 describe('Reminders', () => {
   it('come once a day before and once an hour before, with the join page', async () => {
-    const webinar = await build({ startsAt: inMinutes(23 * 60) });
+    const webinar = await build({ startsAt: inMinutes(30 * 60) });
     await take(guest, webinar._id);
+    await startIn(webinar._id, 23 * 60);
     await remind();
     await remind();
     const page = `/w/${webinar._id}/join`;
@@ -73,8 +86,9 @@ describe('Reminders', () => {
   });
 
   it('come again for a new start, and not without a seat or for a cancelled webinar', async () => {
-    const webinar = await build({ startsAt: inMinutes(20 * 60) });
+    const webinar = await build({ startsAt: inMinutes(30 * 60) });
     await take(guest, webinar._id);
+    await startIn(webinar._id, 20 * 60);
     await remind();
     const startsAt = inMinutes(22 * 60);
     await app.call(setSchedule, { token: host.token, params: { id: webinar._id }, body: { startsAt } });
@@ -84,11 +98,42 @@ describe('Reminders', () => {
     expect(await notificationsOf(other)).toEqual([]);
     const cancelled = await build({ startsAt: inMinutes(20 * 60) });
     await take(other, cancelled._id);
+    await takenEarlier(cancelled._id);
     await app.call(cancelWebinar, { token: host.token, params: { id: cancelled._id }, body: {} });
     await remind();
     expect(await notificationsOf(other)).toMatchObject([
       { kind: 'webinarCancelled', link: `/w/${cancelled._id}/join` },
     ]);
+  });
+});
+
+describe('A reminder that was due before the seat was taken', () => {
+  it('is left out, but the next one comes', async () => {
+    const webinar = await build();
+    await take(guest, webinar._id);
+    await remind();
+    expect(await notificationsOf(guest)).toEqual([]);
+    await startIn(webinar._id, 50);
+    await remind();
+    expect((await notificationsOf(guest)).map(({ kind }) => kind)).toEqual(['webinarSoon']);
+  });
+
+  it('is left out if the seat was held earlier, and then paid', async () => {
+    const { _id: id } = await build({ price: 1_000 });
+    await take(guest, id);
+    await pay(app, guest, id, await buildSandboxToken(app, guest));
+    await takenEarlier(id);
+    await remind();
+    expect(await noticesOf(id, 'day')).toEqual([]);
+  });
+
+  it('is sent if the webinar has moved since', async () => {
+    const webinar = await build();
+    await take(guest, webinar._id);
+    const body = { startsAt: inMinutes(400) };
+    await app.call(setSchedule, { token: host.token, params: { id: webinar._id }, body });
+    await remind();
+    expect(await noticesOf(webinar._id, 'day')).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * Reminders a day and an hour before the start. A webinar is due if it begins within that time and members were not yet
- * reminded of this start. If it is moved, they are reminded again.
+ * reminded of this start. If it is moved, they are reminded again. Members who take a seat when a reminder is already
+ * due know the start, and do not get that reminder.
  */
 import { sql } from 'kysely';
 import { lockAgainstDeletion } from '#access/members.ts';
@@ -31,7 +32,7 @@ const isDue = (kind: Reminder) => sql`p.post_type = 'webinar'
 
 /** Writes notices for a batch of webinars; returns the size of the batch. */
 function remindBatch(services: Services, kind: Reminder): Promise<number> {
-  const { column } = reminders[kind];
+  const { column, most } = reminders[kind];
   return inTransaction(services, async ({ db }) => {
     const { rows: due } = await sql<{ id: string }>`
       SELECT p.id FROM posts p JOIN webinars w ON w.post_id = p.id
@@ -53,6 +54,7 @@ function remindBatch(services: Services, kind: Reminder): Promise<number> {
       SELECT s.post_id, s.user_id, ${kind}, extract(epoch FROM m.starts_at)::bigint::text
       FROM marked m JOIN (${REMINDED_SEATS}) s ON s.post_id = m.post_id
       WHERE ${memberVisibleTo(sql.ref('s.user_id'), sql.ref('m.host_id'))}
+        AND (s.moved OR s.taken_at <= m.starts_at - ${sql.lit(most)}::interval)
       ON CONFLICT DO NOTHING`.execute(db);
     return ids.length;
   });

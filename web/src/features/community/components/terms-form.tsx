@@ -5,7 +5,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { documentNames } from '#features/moderation/staff/setting-names.ts';
-import { keepFocus, passFocusOn } from '#lib/focus/keep-focus.ts';
+import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
@@ -21,6 +21,7 @@ import { words } from '#ui/text/words.ts';
 import styles from '../community.module.css';
 import { loadTerms, saveTerms } from '../community-commands.ts';
 import { useFocusAfterSave } from '../use-focus-after-save.ts';
+import { ReloadFailure } from './reload-failure.tsx';
 import { notesAt, SavedMeanwhile, type Stale, useStale } from './saved-meanwhile.tsx';
 
 const texts = defineMessages('community.terms', {
@@ -110,12 +111,13 @@ export function TermsForm() {
   const stale = useStale(refresh);
   // Somebody else may have published after the viewer.
   const present = published && published.version > (data?.version ?? 0) ? published : data;
-  const failed = status === 'failed' && <ErrorState message={message} onRetry={retry} />;
-  if (!present) return failed || <LoadingNote>{t(texts.loading)}</LoadingNote>;
+  const hasFailed = status === 'failed';
+  if (!present && hasFailed) return <ErrorState message={message} onRetry={retry} />;
+  if (!present) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
   const { version, publishedAt } = present;
   return (
     <>
-      {failed && <div ref={passFocusOn}>{failed}</div>}
+      {hasFailed && <ReloadFailure message={message} onRetry={retry} />}
       <p className={styles.quiet}>
         {publishedAt ? t(texts.present, { version, date: formatDate(publishedAt) }) : t(texts.builtIn)}
       </p>

@@ -2,7 +2,6 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
-import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -13,6 +12,7 @@ import styles from '../community.module.css';
 import { loadSettings } from '../community-commands.ts';
 import { Invitations } from '../components/invitations.tsx';
 import { LogoField } from '../components/logo-field.tsx';
+import { ReloadFailure } from '../components/reload-failure.tsx';
 import { useStale } from '../components/saved-meanwhile.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 import { TermsForm } from '../components/terms-form.tsx';
@@ -30,15 +30,14 @@ function Settings() {
   const { status, data, message, refresh, reload, retry } = useLoading(loadSettings);
   const stale = useStale(refresh);
   const [isSaved, setSaved] = useState(false);
-  const failed = status === 'failed' && <ErrorState message={message} onRetry={retry} />;
+  const hasFailed = status === 'failed';
   if (!data) {
+    if (hasFailed) return <ErrorState message={message} onRetry={retry} />;
     return (
-      failed || (
-        <div className={styles.waiting}>
-          <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <PostSkeleton />
-        </div>
-      )
+      <div className={styles.waiting}>
+        <LoadingNote>{t(texts.loading)}</LoadingNote>
+        <PostSkeleton />
+      </div>
     );
   }
   const onSaved = () => {
@@ -48,7 +47,7 @@ function Settings() {
   const { logo, mostStorageMb, ...settings } = data;
   return (
     <>
-      {failed && <div ref={passFocusOn}>{failed}</div>}
+      {hasFailed && <ReloadFailure message={message} onRetry={retry} />}
       <LogoField key={`${logo?.url} ${data.version}`} logo={logo} />
       <SettingsForm key={data.version} {...{ settings, mostStorageMb, ...stale, isSaved, onSaved }} />
     </>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
-import { buildOwnUser, idOf } from '#testing/build.ts';
+import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { OwnDecisions } from './own-decisions.tsx';
@@ -80,6 +80,32 @@ it('A report by the viewer shows its progress', async () => {
   expect(await screen.findByText('Received. A moderator will look at it.')).toBeTruthy();
   expect(screen.getByText('Reviewed. It has been removed.')).toBeTruthy();
   expect(screen.getByText('Reviewed again. We reversed our decision, and it can stay up.')).toBeTruthy();
+});
+
+it('A report by the viewer says what was reported, and whose it is', async () => {
+  const report = { category: 'spam', words: null, createdAt: time, state: 'received', outcome: null };
+  const member = buildPerson({ _id: idOf(30), firstName: 'Zoe', lastName: 'Quint' });
+  const aboutMember = { ...report, subject: { kind: 'member', _id: member._id } };
+  serve({
+    'GET /me/reports': ok(
+      [
+        { ...report, _id: idOf(1), subject, excerpt: 'Buy now', member },
+        { ...report, _id: idOf(2), subject, excerpt: 'Buy soon', member: null },
+        { ...aboutMember, _id: idOf(3), excerpt: 'Zoe Quill', member },
+        { ...aboutMember, _id: idOf(4), excerpt: null, member },
+      ],
+      beside,
+    ),
+  });
+  renderAt('/Settings', () => <OwnReports />);
+  await screen.findByText('Buy now');
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    expect.stringMatching(/^Post by Zoe Quint: Spam .*Buy now/),
+    expect.stringMatching(/^Post: Spam .*Buy soon/),
+    expect.stringMatching(/^Member: Spam .*Zoe Quill/),
+    expect.stringMatching(/^Member: Spam .*Zoe Quint/),
+  ]);
 });
 
 it('A link to the decisions or the reports leads to them once they have loaded', async () => {

@@ -6,6 +6,8 @@ import { usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { cx } from '#ui/text/cx.ts';
+import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { kindNames } from '../cases/case-texts.ts';
 import styles from '../cases/cases.module.css';
@@ -15,6 +17,7 @@ const texts = defineMessages('moderation.ownReports', {
   none: 'Your reports will appear here, with their outcome.',
   loading: 'Loading your reports',
   about: '{kind}: {category}',
+  aboutBy: '{kind} by {name}: {category}',
   received: 'Received. A moderator will look at it.',
   looked_at: 'A moderator is looking at it.',
   kept: 'Reviewed. It stays up.',
@@ -32,6 +35,29 @@ function stepOf({ state, outcome, reversed }: OwnReport): string {
   return t(state === 'closed' ? texts[outcome ?? 'kept'] : texts[state]);
 }
 
+/** What was reported, as far as the viewer may know it: a member has no author, only a name. */
+function Report({ of }: { of: OwnReport }) {
+  const { subject, category, excerpt, member, createdAt } = of;
+  const about = { kind: t(kindNames[subject.kind]), category: t(categoryNames[category]) };
+  const name = member && `${member.firstName} ${member.lastName}`;
+  const isMember = subject.kind === 'member';
+  const reported = excerpt ?? (isMember && name);
+  return (
+    <li>
+      <strong>
+        {name && !isMember ? <Sentence text={texts.aboutBy} values={{ ...about, name }} /> : t(texts.about, about)}
+      </strong>{' '}
+      <Time value={createdAt} ago />
+      {reported && (
+        <p dir="auto" className={cx(styles.excerpt, styles.quiet)}>
+          {reported}
+        </p>
+      )}
+      <p>{stepOf(of)}</p>
+    </li>
+  );
+}
+
 /** The viewer's reports, latest first, each with its progress. */
 export function OwnReports() {
   const pages = usePages(loadReports, ({ _id }) => _id);
@@ -40,13 +66,7 @@ export function OwnReports() {
     <Card title={t(texts.title)} ref={section} tabIndex={-1}>
       <ul className={styles.plain}>
         {pages.items.map((report) => (
-          <li key={report._id}>
-            <strong>
-              {t(texts.about, { kind: t(kindNames[report.subject.kind]), category: t(categoryNames[report.category]) })}
-            </strong>{' '}
-            <Time value={report.createdAt} ago />
-            <p>{stepOf(report)}</p>
-          </li>
+          <Report key={report._id} of={report} />
         ))}
       </ul>
       <ListFoot

@@ -63,15 +63,22 @@ const toBody = ({ kind, effect, places, note, entries }: Values) => ({
 
 /**
  * `onSaved` reloads the filters, so that `filter` is the present one; somebody else may have changed it. If it was
- * deleted, the form stays with what is written in it.
+ * deleted, the form stays with what is written in it. `onDirty` learns whether closing the form would lose changes.
  */
-type FilterFormProps = { filter: Filter | null; onSaved: () => Promise<void>; onClose: () => void };
+type FilterFormProps = {
+  filter: Filter | null;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+  onCancel: () => Promise<void>;
+  onDirty: (dirty: boolean) => void;
+};
 
-function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
+function useFilterForm({ filter, onSaved, onClose, onDirty }: FilterFormProps) {
   const { confirmed, dialog } = useConfirmation();
+  const [initial] = useState(() => toValues(filter));
   const [deleted, setDeleted] = useState(false);
   const form = useForm({
-    initial: toValues(filter),
+    initial,
     schema: filterBody,
     toInput: toBody,
     submit: async (body) => {
@@ -88,6 +95,11 @@ function useFilterForm({ filter, onSaved, onClose }: FilterFormProps) {
       return undefined;
     },
   });
+  const dirty = JSON.stringify(form.values) !== JSON.stringify(initial);
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
   // The button that opened the form is gone.
   const first = useRef(form.form);
   useEffect(() => first.current.current?.querySelector<HTMLElement>('select')?.focus(), []);
@@ -172,7 +184,7 @@ export function FilterForm(props: FilterFormProps) {
           <Button type="submit" variant="primary" loading={pending} aria-disabled={wait > 0 || undefined}>
             {t(texts.save)}
           </Button>
-          <Button variant="quiet" onClick={props.onClose}>
+          <Button variant="quiet" onClick={() => void props.onCancel()}>
             {t(words.cancel)}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { defaultSwitches } from '@afterhours/contract/moderation/automation';
+import { defaultSwitches, MAX_FILTERS } from '@afterhours/contract/moderation/automation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
@@ -98,6 +98,42 @@ describe('The filters page', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Delete the filter No lotteries' })));
   });
 
+  it('says that the limit is reached before anything is written', async () => {
+    const filters = Array.from({ length: MAX_FILTERS }, (_, at) => ({ ...filter, _id: idOf(100 + at) }));
+    const { user } = show({ 'GET /staff/automation': automation(filters) });
+    const add = await screen.findByRole('button', { name: 'Add a filter' });
+    expect(add.getAttribute('aria-disabled')).toBe('true');
+    const note = screen.getByText('There are 100 filters. Delete one of them first.');
+    expect(add.getAttribute('aria-describedby')).toBe(note.id);
+    await user.click(add);
+    expect(screen.queryByRole('combobox', { name: 'Looks for' })).toBeNull();
+  });
+
+  it('asks before changes are lost, by Cancel and by opening another filter', async () => {
+    const other = { ...filter, _id: idOf(71), note: 'No lotteries' };
+    const { user } = show({ 'GET /staff/automation': automation([filter, other]) });
+    await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
+    const entries = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /One per line/ });
+    await user.type(entries, '{Enter}lottery');
+    const answer = async (name: string) => {
+      const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes?' }));
+      await user.click(question.getByRole('button', { name }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    };
+    for (const name of ['Cancel', 'Add a filter', 'Change the filter No lotteries']) {
+      await user.click(screen.getByRole('button', { name }));
+      await answer('Keep editing');
+      expect(entries.isConnected).toBe(true);
+      expect(document.activeElement).toBe(screen.getByRole('button', { name }));
+    }
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await answer('Discard');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the filter No gambling' }));
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('shows a server-side error at its field', async () => {
     const problem = '“co.uk” is not a domain like shop.example, or is shared by many sites.';
     const refused = fail(422, problem, { errors: [{ field: 'entries', message: problem }] });
@@ -145,6 +181,7 @@ describe('The filters page', () => {
     };
     await edit();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(screen.queryByText('No gambling')).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Change'));
     list = automation([filter, other]);

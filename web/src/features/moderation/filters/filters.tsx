@@ -1,6 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type AutomationSwitches, type Filter, newMemberLimits } from '@afterhours/contract/moderation/automation';
-import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type AutomationSwitches,
+  automationMessages,
+  type Filter,
+  MAX_FILTERS,
+  newMemberLimits,
+} from '@afterhours/contract/moderation/automation';
+import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { showFailure } from '#lib/api/show-failure.ts';
@@ -14,6 +20,7 @@ import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { useLeaveQuestion } from '#ui/overlays/form-dialog.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { words } from '#ui/text/words.ts';
 import { switchNames } from '../staff/setting-names.ts';
@@ -99,22 +106,73 @@ function withOpen(filters: readonly Filter[], open: Open): readonly Filter[] {
   return [...filters, open].toSorted((one, other) => (one._id < other._id ? -1 : 1));
 }
 
-/** The filter that is open in its form; the focus returns to what opened it. */
+/**
+ * The filter that is open in its form; the focus returns to what opened it. Asks before changes are lost, because it is
+ * cancelled or another one is opened.
+ */
 function useOpenFilter(section: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState<Open>(null);
+  const [dirty, onDirty] = useState(false);
+  const { mayClose, question } = useLeaveQuestion({ dirty, open: open !== null });
   const close = (id: string) => {
     // Another one may have been opened while this one was being saved.
     flushSync(() => setOpen((now) => (now !== null && idOf(now) === id ? null : now)));
     const opener = id === NEW ? '[data-control="add"]' : `[data-row="${id}"] [data-control="edit"]`;
     section.current?.querySelector<HTMLElement>(opener)?.focus();
   };
-  return { open, setOpen, close };
+  const change = async (next: Filter | typeof NEW) => {
+    if (await mayClose()) setOpen(next);
+  };
+  const formOf = (id: string) => ({
+    onDirty,
+    onClose: () => close(id),
+    onCancel: async () => {
+      if (await mayClose()) close(id);
+    },
+  });
+  return { open, change, formOf, question };
+}
+
+/** The button that opens the form of a new filter. At the limit, says so before anything is written. */
+function AddButton({ isFull, onClick }: { isFull: boolean; onClick: () => void }) {
+  const note = useId();
+  const full = { 'aria-disabled': true, 'aria-describedby': note };
+  return (
+    <>
+      <div>
+        <Button data-control="add" {...(isFull ? full : { onClick })}>
+          {t(texts.add)}
+        </Button>
+      </div>
+      {isFull && (
+        <p id={note} className={styles.quiet}>
+          {t(automationMessages.manyFilters, { max: MAX_FILTERS })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Asks before a filter is deleted. */
+function DeleteDialog({ id, ...on }: { id: string | null; onCancel: () => void; onConfirm: (id: string) => void }) {
+  return (
+    <ConfirmDialog
+      open={id !== null}
+      title={t(texts.deleteTitle)}
+      confirmLabel={t(texts.delete)}
+      danger
+      onCancel={on.onCancel}
+      onConfirm={() => id !== null && on.onConfirm(id)}
+    >
+      {t(texts.deleteText)}
+    </ConfirmDialog>
+  );
 }
 
 /** The filters; one at a time is open in its form. */
 function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }) {
   const section = useRef<HTMLElement>(null);
-  const { open, setOpen, close } = useOpenFilter(section);
+  const { open, change, formOf, question } = useOpenFilter(section);
   const { toDelete, setToDelete, drop, dialog } = useDeleting({ reload });
   const shown = withOpen(filters, open);
   const ids = shown.map(({ _id }) => _id);
@@ -122,36 +180,24 @@ function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }
   return (
     <section ref={section} aria-label={t(texts.list)} className={styles.form}>
       {open === NEW ? (
-        <FilterForm filter={null} onSaved={reload} onClose={() => close(NEW)} />
+        <FilterForm filter={null} onSaved={reload} {...formOf(NEW)} />
       ) : (
-        <div>
-          <Button data-control="add" onClick={() => setOpen(NEW)}>
-            {t(texts.add)}
-          </Button>
-        </div>
+        <AddButton isFull={filters.length >= MAX_FILTERS} onClick={() => void change(NEW)} />
       )}
       {shown.length === 0 && <p className={styles.quiet}>{t(texts.none)}</p>}
       <ul className={styles.list}>
         {shown.map((filter) => (
           <li key={filter._id} data-row={filter._id} className={styles.entry}>
             {open !== null && idOf(open) === filter._id ? (
-              <FilterForm filter={filter} onSaved={reload} onClose={() => close(filter._id)} />
+              <FilterForm filter={filter} onSaved={reload} {...formOf(filter._id)} />
             ) : (
-              <Row filter={filter} onEdit={() => setOpen(filter)} onDelete={() => setToDelete(filter._id)} />
+              <Row filter={filter} onEdit={() => void change(filter)} onDelete={() => setToDelete(filter._id)} />
             )}
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={toDelete !== null}
-        title={t(texts.deleteTitle)}
-        confirmLabel={t(texts.delete)}
-        danger
-        onCancel={() => setToDelete(null)}
-        onConfirm={() => toDelete !== null && void drop(toDelete)}
-      >
-        {t(texts.deleteText)}
-      </ConfirmDialog>
+      <DeleteDialog id={toDelete} onCancel={() => setToDelete(null)} onConfirm={(id) => void drop(id)} />
+      {question}
       {dialog}
     </section>
   );
