@@ -152,3 +152,30 @@ it('A link to the reports leads to them again when it is followed again', async 
   await user.click(screen.getByRole('link'));
   expect(scroll).toHaveBeenCalledTimes(2);
 });
+
+it('A link to the decisions still leads to them when what is above them loads later, unless the viewer moves', async () => {
+  const scroll = vi.fn();
+  Element.prototype.scrollIntoView = scroll;
+  let resized = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        resized = callback;
+      }
+      observe() {}
+      disconnect() {
+        resized = () => {};
+      }
+    },
+  );
+  serve({ 'GET /me/decisions': ok([buildDecision(idOf(800))], beside) });
+  const { user } = renderAt('/Settings?tab=privacy#decisions', () => <OwnDecisions />);
+  await waitFor(() => expect(scroll).toHaveBeenCalledOnce());
+  resized();
+  expect(scroll).toHaveBeenCalledTimes(2);
+  await user.keyboard('{ArrowDown}');
+  resized();
+  expect(scroll).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
+});
