@@ -153,7 +153,7 @@ it('A link to the reports leads to them again when it is followed again', async 
   expect(scroll).toHaveBeenCalledTimes(2);
 });
 
-it('A link to the decisions still leads to them when what is above them loads later, unless the viewer moves', async () => {
+it('A link to the decisions leads to them even if what is above loads later, unless the viewer moves', async () => {
   const scroll = vi.fn();
   Element.prototype.scrollIntoView = scroll;
   let resized = () => {};
