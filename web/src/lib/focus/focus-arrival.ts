@@ -34,7 +34,9 @@ function focusFirstNew({ scope, present, previous }: Surroundings): void {
       (target) => !present.has(target) && (!previous?.isConnected || isAfter(target, previous)),
     );
     const isText = (target: Element) => target.matches(PARAGRAPH);
-    for (const target of [...fresh.filter((each) => !isText(each)), ...fresh.filter(isText)]) {
+    // Only what has been loaded says that there is nothing.
+    const texts = scope.querySelector('[data-loading]') ? [] : fresh.filter(isText);
+    for (const target of [...fresh.filter((each) => !isText(each)), ...texts]) {
       if (isText(target)) target.tabIndex = -1;
       target.focus({ preventScroll: true });
       // A hidden control cannot take the focus.

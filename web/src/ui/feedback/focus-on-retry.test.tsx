@@ -16,9 +16,10 @@ type ListProps = {
   cursor?: string | null;
   none?: ReactNode;
   above?: ReactNode;
+  below?: ReactNode;
 };
 
-function List({ items, status, byButton = false, cursor = 'next', none, above }: ListProps) {
+function List({ items, status, byButton = false, cursor = 'next', none, above, below }: ListProps) {
   const pages = { items, status, cursor, message: 'Not loaded.', more: () => undefined };
   return (
     <main id="main" tabIndex={-1}>
@@ -32,6 +33,7 @@ function List({ items, status, byButton = false, cursor = 'next', none, above }:
         </p>
       ))}
       <ListFoot pages={pages} byButton={byButton} shape={<PersonSkeleton />} none={none} />
+      {below}
       <button type="button">Below</button>
     </main>
   );
@@ -85,6 +87,14 @@ it('After a retry, a control that arrives above the list does not get the focus'
   await show({ items: [], status: 'loading', above });
   expect(document.activeElement).toBe(document.body);
   expect(await show({ items: [1], status: 'ready', above })).toBe('Open 1');
+});
+
+it('After a retry, a text that appears while rows are loading does not get the focus', async () => {
+  const show = await retry({ items: [], status: 'failed' });
+  const below = <p>Choose a row to see more.</p>;
+  await show({ items: [], status: 'loading', below });
+  expect(document.activeElement).toBe(document.body);
+  expect(await show({ items: [1], status: 'ready', below })).toBe('Open 1');
 });
 
 it('After a retry, the focus stays on the button for more rows, or where it has moved meanwhile', async () => {
