@@ -47,7 +47,7 @@ test('a person asks to join, waits, and becomes a member once an owner accepts t
   await page.goto('/moderation');
   await page.getByRole('link', { name: 'Requests 1 waiting' }).click();
   await expect(page.getByText('Lamps, with my sister.')).toBeVisible();
-  // A button that is disabled does not look otherwise under the pointer.
+  // A disabled button looks the same under the pointer.
   const [accept, refuse] = [
     page.getByRole('button', { name: 'Accept', exact: true }),
     page.getByRole('button', { name: 'Refuse' }),

@@ -2,16 +2,16 @@ import { CONTROLS, isFocusLost } from './lost-focus.ts';
 
 const PARAGRAPH = 'p';
 
-/** Returns the controls, and then the paragraphs, of which one may say that a list is empty. */
+/** Returns the controls and paragraphs, of which one may say that a list is empty, in their order on the page. */
 const targetsIn = (scope: Element): HTMLElement[] =>
-  [CONTROLS, PARAGRAPH].flatMap((selector) => Array.from(scope.querySelectorAll<HTMLElement>(selector)));
+  Array.from(scope.querySelectorAll<HTMLElement>(`${CONTROLS}, ${PARAGRAPH}`));
 
 const isAfter = (target: Element, other: Element): boolean =>
   Boolean(other.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 type Surroundings = { scope: Element; present: ReadonlySet<HTMLElement>; previous: HTMLElement | undefined };
 
-/** Returns what is around a place: all targets that are present, and one before it. */
+/** Returns what is around a place: all targets that are present, and the last one before it. */
 function surroundingsOf(place: Element): Surroundings {
   const scope = place.closest('dialog, #main') ?? document.body;
   const others = targetsIn(scope).filter((target) => !place.contains(target));
@@ -30,9 +30,14 @@ function focusFirstNew({ scope, present, previous }: Surroundings): void {
     else if (isFocusLost()) focusNew();
   });
   const focusNew = () => {
-    for (const target of targetsIn(scope)) {
-      if (present.has(target) || (previous?.isConnected && !isAfter(target, previous))) continue;
-      if (target.matches(PARAGRAPH)) target.tabIndex = -1;
+    const fresh = targetsIn(scope).filter(
+      (target) => !present.has(target) && (!previous?.isConnected || isAfter(target, previous)),
+    );
+    const isText = (target: Element) => target.matches(PARAGRAPH);
+    // Only what has been loaded says that there is nothing.
+    const texts = scope.querySelector('[data-loading]') ? [] : fresh.filter(isText);
+    for (const target of [...fresh.filter((each) => !isText(each)), ...texts]) {
+      if (isText(target)) target.tabIndex = -1;
       target.focus({ preventScroll: true });
       // A hidden control cannot take the focus.
       if (!isFocusLost()) return;

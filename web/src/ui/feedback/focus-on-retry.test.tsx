@@ -9,12 +9,22 @@ import { PersonSkeleton } from './skeleton.tsx';
 
 type Status = 'loading' | 'ready' | 'failed';
 
-type ListProps = { items: number[]; status: Status; byButton?: boolean; cursor?: string | null; none?: ReactNode };
+type ListProps = {
+  items: number[];
+  status: Status;
+  byButton?: boolean;
+  cursor?: string | null;
+  none?: ReactNode;
+  above?: ReactNode;
+  below?: ReactNode;
+};
 
-function List({ items, status, byButton = false, cursor = 'next', none }: ListProps) {
+function List({ items, status, byButton = false, cursor = 'next', none, above, below }: ListProps) {
   const pages = { items, status, cursor, message: 'Not loaded.', more: () => undefined };
   return (
     <main id="main" tabIndex={-1}>
+      <p>Introduction</p>
+      {above}
       <button type="button">Above</button>
       {items.map((item) => (
         <p key={item}>
@@ -23,14 +33,15 @@ function List({ items, status, byButton = false, cursor = 'next', none }: ListPr
         </p>
       ))}
       <ListFoot pages={pages} byButton={byButton} shape={<PersonSkeleton />} none={none} />
+      {below}
       <button type="button">Below</button>
     </main>
   );
 }
 
 /** Presses Try again with the keyboard. Returns a function that renders the list again. */
-async function retry() {
-  const { rerender } = render(<List items={[1]} status="failed" />);
+async function retry(failed: ListProps = { items: [1], status: 'failed' }) {
+  const { rerender } = render(<List {...failed} />);
   screen.getByRole('button', { name: 'Try again' }).focus();
   await userEvent.keyboard('{Enter}');
   return async (list: ListProps) => {
@@ -68,6 +79,22 @@ it('After a retry that finds no rows, the action that is offered gets the focus'
   const show = await retry();
   await show({ items: [], status: 'loading', none });
   expect(await show({ items: [], status: 'ready', cursor: null, none })).toBe('Write');
+});
+
+it('After a retry, a control that arrives above the list does not get the focus', async () => {
+  const show = await retry({ items: [], status: 'failed' });
+  const above = <button type="button">Undo</button>;
+  await show({ items: [], status: 'loading', above });
+  expect(document.activeElement).toBe(document.body);
+  expect(await show({ items: [1], status: 'ready', above })).toBe('Open 1');
+});
+
+it('After a retry, a text that appears while rows are loading does not get the focus', async () => {
+  const show = await retry({ items: [], status: 'failed' });
+  const below = <p>Choose a row to see more.</p>;
+  await show({ items: [], status: 'loading', below });
+  expect(document.activeElement).toBe(document.body);
+  expect(await show({ items: [1], status: 'ready', below })).toBe('Open 1');
 });
 
 it('After a retry, the focus stays on the button for more rows, or where it has moved meanwhile', async () => {

@@ -65,7 +65,7 @@ type LoadingNoteProps = {
 /** Tells screen readers once that something is loading. */
 export function LoadingNote({ children = t(words.loading), hidesRest = false }: LoadingNoteProps) {
   return (
-    <VisuallyHidden role="status" data-hides-rest={hidesRest || undefined}>
+    <VisuallyHidden role="status" data-loading="" data-hides-rest={hidesRest || undefined}>
       {children}
     </VisuallyHidden>
   );

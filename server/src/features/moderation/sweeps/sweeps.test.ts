@@ -127,6 +127,11 @@ describe('A sweep', () => {
     const send = () => sweep({ posted: 'all' }, moderator, ana.id, { 'idempotency-key': 'sweep' });
     const first = await succeed(send());
     await expect.poll(finishedAt, LONG).not.toBeNull();
+    // As if the server had been killed before it responded.
+    await app.services.db
+      .updateTable('idempotency_keys')
+      .set({ answer: null, created_at: new Date(Date.now() - 61_000) })
+      .execute();
     expect(await send()).toMatchObject({ ok: true, body: first.body });
     expect(await getPreview()).toMatchObject({ latest: { decisionId: first.body._id, posts: 1 } });
     expect(await sees(id)).toBe(false);

@@ -128,12 +128,27 @@ function Foot({ conversation, children }: { conversation: ConversationState; chi
   );
 }
 
+/**
+ * The `ref` of a chat that was opened just now. Without a composer that takes the focus, the way back gets it on a
+ * narrow screen, where the list with the pressed link is hidden.
+ */
+function useArrival(focused: boolean) {
+  const chat = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isHidden = document.activeElement?.checkVisibility?.() === false;
+    if (focused && (isHidden || isFocusLost()))
+      chat.current?.querySelector<HTMLElement>('[data-back]')?.focus({ preventScroll: true });
+  }, [focused]);
+  return chat;
+}
+
 type OpenChatProps = ChatProps & { conversation: ConversationState; onRetry: () => void };
 
 function OpenChat({ userId, conversation, focused = true, onBack, onInfo, actions, onRetry }: OpenChatProps) {
   const me = useAppSelector(selectOwnUser);
   const thread = useAppSelector((state) => selectThread(state, userId));
   const form = useMessageForm({ draft: userId, receiverId: userId });
+  const chat = useArrival(focused);
   const area = useRef<HTMLTextAreaElement>(null);
   const drop = useDrop(form.files.add);
   const { otherUserDetail: other, uniquekey, canMessage, request, contact } = conversation;
@@ -144,7 +159,7 @@ function OpenChat({ userId, conversation, focused = true, onBack, onInfo, action
   return (
     // Dropping files is a shortcut; the composer's buttons do the same.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.chat} {...(takesFiles ? drop.handlers : {})}>
+    <div ref={chat} className={styles.chat} {...(takesFiles ? drop.handlers : {})}>
       <ChatHeader other={other} onBack={onBack} onInfo={onInfo}>
         {actions}
       </ChatHeader>

@@ -47,7 +47,7 @@ const RequestList = inlinePart(
 
 const composeId = 'compose-message';
 
-/** Returns the focus to the element that opened the pane when it is closed. */
+/** Returns the focus to the element that opened the pane when it is closed, or to the page if that is gone. */
 function useReturn(chosen: Chosen) {
   const before = useRef<Chosen>(null);
   const leaving = useRef(false);
@@ -57,7 +57,7 @@ function useReturn(chosen: Chosen) {
     if (chosen || !last || !leaving.current) return;
     leaving.current = false;
     const opener = document.getElementById(last.kind === 'new' ? composeId : rowId(last.userId));
-    opener?.focus();
+    (opener ?? document.getElementById('main'))?.focus();
   }, [chosen]);
   return () => {
     leaving.current = true;

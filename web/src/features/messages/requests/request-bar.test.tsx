@@ -51,5 +51,15 @@ it('A request whose sender is blocked makes room for a way back, which has the f
   // The server has announced the block.
   act(() => void store.dispatch(conversationGone(jonas)));
   await screen.findByText('This member is no longer here');
+  const back = screen.getByRole('button', { name: 'Back to your chats' });
+  await waitFor(() => expect(document.activeElement).toBe(back));
+  await user.click(back);
+  // There is no row to return to.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
+it('A request that is opened where the list is hidden has the focus at its way back', async () => {
+  openMessages(`#${jonas}`, responses, null, request);
+  await screen.findByRole('button', { name: 'Accept' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back to your chats' })));
 });

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
+import { buildConversation, buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { ok, serve } from '#testing/fake-server.ts';
+import { thread } from '#testing/messages-page.tsx';
 import { renderAt } from '#testing/render-app.tsx';
+import { MessagesPage } from '../pages/messages-page.tsx';
 import { RequestList } from './request-list.tsx';
 
 const buildRequest = (number: number) => ({
@@ -36,4 +38,25 @@ it('The requests are one stop of the Tab key, and the arrow keys move between th
   await user.keyboard('{End}');
   expect(document.activeElement).toBe(links[2]);
   expect(links.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+});
+
+it('A request that is closed again returns the focus to its row', async () => {
+  const otherUserDetail = { ...buildConversation().otherUserDetail, _id: idOf(1), firstName: 'Sender 1' };
+  const chat = buildConversation({ other_user_id: idOf(1), otherUserDetail, request: 'waiting' });
+  serve({
+    'GET /messages/requests': ok([1, 2].map(buildRequest), { page: null, limit: 20, nextCursor: null, waiting: 2 }),
+    'GET /messages/conversation': ok(chat),
+    'GET /messages': thread(),
+    'GET /messages/files': ok([], { page: null, limit: 12, nextCursor: null }),
+    'PUT /messages/read': ok({ uniquekey: chat.uniquekey, readSeq: 2, unreadCount: 0 }, { unreadMessages: 0 }),
+  });
+  const { user } = renderAt('/Messages?list=requests', () => <MessagesPage />);
+  const row = await screen.findByRole('link', { name: /Sender 1/ });
+  await user.click(row);
+  await screen.findByRole('button', { name: 'Accept' });
+  // On a narrow screen, the row is hidden and has lost the focus.
+  screen.getByRole('button', { name: 'Report' }).focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull());
+  expect(document.activeElement).toBe(row);
 });

@@ -20,6 +20,7 @@ import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/text/time.tsx';
 import listStyles from '../conversations/conversation-list.module.css';
 import row from '../conversations/conversation-row.module.css';
+import { rowId } from '../state/open-chats.ts';
 import type { RequestState } from './request-commands.ts';
 import styles from './requests.module.css';
 import { useRequests } from './use-requests.ts';
@@ -51,6 +52,7 @@ function RequestRow({ request: { user, content, createdAt }, open, opening }: Ro
   return (
     <li data-row={user._id} className={row.row}>
       <Link
+        id={rowId(user._id)}
         to={opening.to(user._id)}
         replace={opening.replace}
         state={opening.state}

@@ -106,7 +106,7 @@ it('Shared files are loaded again in one request when one is sent', async () => 
     store.dispatch(threadLoaded({ userId: chat.other_user_id, messages, cursor: null, lastSeq: 1 }));
   });
   await waitFor(() => expect(requests).toHaveLength(loaded + 1));
-  expect(requests.at(-1)?.search.get('limit')).toBe('36');
+  expect(requests.at(-1)?.search.get('limit')).toBe('40');
 });
 
 it('Shared files show who sent each picture', async () => {

@@ -14,21 +14,15 @@ const fetchFiles = (userId: string, limit: number, cursor: string | null) =>
 
 /**
  * The files of a conversation, newest first. They are reloaded when `version` changes, because files were sent or
- * deleted, in as few requests as possible. `onExpired` loads new URLs for all that are shown, because those of later
- * pages expire soon, too. It resolves to the new version of a file.
+ * deleted. `onExpired` loads new URLs for all that are shown, because those of later pages expire soon, too. It
+ * resolves to the new version of a file.
  */
 export function useSharedFiles(userId: string, version: string) {
-  const shown = useRef(0);
-  const limitFrom = (cursor: string | null) =>
-    cursor === null ? Math.min(Math.max(PAGE_SIZE, shown.current), MOST) : PAGE_SIZE;
   const pages = usePages(
-    (cursor) => fetchFiles(userId, limitFrom(cursor), cursor),
+    (cursor, limit) => fetchFiles(userId, limit ?? PAGE_SIZE, cursor),
     ({ _id }) => _id,
   );
   const { items, reload, update } = pages;
-  useEffect(() => {
-    shown.current = items.length;
-  }, [items]);
   const loadedVersion = useRef(version);
   useEffect(() => {
     if (loadedVersion.current === version) return;

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
@@ -135,4 +136,72 @@ it('A link to the decisions or the reports leads to them once they have loaded',
     scrolled.length = 0;
     unmount();
   }
+});
+
+it('A link to the reports leads to them once, not again when more are loaded', async () => {
+  const scroll = vi.fn();
+  Element.prototype.scrollIntoView = scroll;
+  const buildReport = (number: number) => ({
+    _id: idOf(900 + number),
+    subject,
+    category: 'spam',
+    state: 'received',
+    outcome: null,
+    reversed: false,
+    createdAt: time,
+  });
+  serve({
+    'GET /me/reports': ({ search }) =>
+      search.get('cursor') ? ok([buildReport(2)], beside) : ok([buildReport(1)], { ...beside, nextCursor: 'second' }),
+  });
+  const { user } = renderAt('/Settings?tab=privacy#reports', () => <OwnReports />);
+  const section = screen.getByRole('region', { name: 'Your reports' });
+  await waitFor(() => expect(document.activeElement).toBe(section));
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+  expect(scroll).toHaveBeenCalledOnce();
+  expect(document.activeElement).not.toBe(section);
+});
+
+it('A link to the reports leads to them again when it is followed again', async () => {
+  const scroll = vi.fn();
+  Element.prototype.scrollIntoView = scroll;
+  serve({ 'GET /me/reports': ok([], beside) });
+  const to = '/Settings?tab=privacy#reports';
+  const { user } = renderAt(to, () => (
+    <>
+      <Link to={to}>We reviewed what you reported</Link>
+      <OwnReports />
+    </>
+  ));
+  await waitFor(() => expect(scroll).toHaveBeenCalledOnce());
+  await user.click(screen.getByRole('link'));
+  expect(scroll).toHaveBeenCalledTimes(2);
+});
+
+it('A link to the decisions leads to them even if what is above loads later, unless the viewer moves', async () => {
+  const scroll = vi.fn();
+  Element.prototype.scrollIntoView = scroll;
+  let resized = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        resized = callback;
+      }
+      observe() {}
+      disconnect() {
+        resized = () => {};
+      }
+    },
+  );
+  serve({ 'GET /me/decisions': ok([buildDecision(idOf(800))], beside) });
+  const { user } = renderAt('/Settings?tab=privacy#decisions', () => <OwnDecisions />);
+  await waitFor(() => expect(scroll).toHaveBeenCalledOnce());
+  resized();
+  expect(scroll).toHaveBeenCalledTimes(2);
+  await user.keyboard('{ArrowDown}');
+  resized();
+  expect(scroll).toHaveBeenCalledTimes(2);
+  vi.unstubAllGlobals();
 });

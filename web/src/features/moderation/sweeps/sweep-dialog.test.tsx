@@ -87,6 +87,38 @@ describe('The sweep dialog', () => {
     expect(again).toBe(first);
   });
 
+  it('sends the same decision with another key once the one without a response has been made', async () => {
+    const latest = {
+      decisionId: idOf(90),
+      posts: 1_000,
+      comments: 9,
+      cases: 4,
+      finishedAt: '2026-03-01T20:00:00.000Z',
+    };
+    let sweeps: object = preview;
+    let response: FakeResponse = 'unreachable';
+    const requests = serve({ [`GET ${path}`]: () => ok(sweeps), [`POST ${path}`]: () => response });
+    const onStarted = vi.fn();
+    const send = async () => {
+      const { user, unmount } = renderAt('/moderation/members', () => (
+        <SweepDialog userId={idOf(40)} name="Zoe Quint" open onClose={() => undefined} onStarted={onStarted} />
+      ));
+      await user.type(await screen.findByRole('textbox', { name: 'Rule' }), 'No spam');
+      await user.type(screen.getByRole('textbox', { name: /Statement/ }), 'It is spam.');
+      await user.click(screen.getByRole('button', { name: 'Hide' }));
+      return unmount;
+    };
+    const unmount = await send();
+    await screen.findByRole('alert');
+    unmount();
+    sweeps = { ...preview, latest };
+    response = ok({ _id: idOf(91) });
+    await send();
+    await waitFor(() => expect(onStarted).toHaveBeenCalled());
+    const sent = requests.filter(({ method }) => method === 'POST');
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2);
+  });
+
   it('asks before it loses what was written', async () => {
     serve({ [`GET ${path}`]: ok(preview) });
     const onClose = vi.fn();

@@ -85,7 +85,7 @@ function Latest({ of }: { of: Sweep }) {
 
 type SweepDialogProps = { userId: string; name: string; open: boolean; onClose: () => void; onStarted: () => void };
 
-function useSweepForm({ userId, onClose, onStarted }: SweepDialogProps) {
+function useSweepForm({ userId, onClose, onStarted }: SweepDialogProps, latest: Sweep | null | undefined) {
   const { confirmed, dialog } = useConfirmation();
   const form = useForm<Values, ReturnType<typeof startSweep.body.parse>>({
     initial: { posted: 'all', cases: 'yes', action: 'hide', rule: '', statement: '' },
@@ -93,7 +93,8 @@ function useSweepForm({ userId, onClose, onStarted }: SweepDialogProps) {
     toInput: toBody,
     submit: async (body) => {
       const keyName = `sweep:${userId}`;
-      const idempotencyKey = idempotencyKeyFor(keyName, JSON.stringify(body));
+      // The same decision after another one that the moderator sees is something new.
+      const idempotencyKey = idempotencyKeyFor(keyName, JSON.stringify([body, latest?.decisionId]));
       const response = await confirmed(() =>
         call<typeof startSweep>('POST', '/staff/people/:id/sweep', { params: { id: userId }, body, idempotencyKey }),
       );
@@ -177,7 +178,10 @@ export function SweepDialog(props: SweepDialogProps) {
     message: problem,
     retry,
   } = useLoading(() => call<typeof getSweep>('GET', '/staff/people/:id/sweep', { params: { id: userId } }));
-  const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dialog } = useSweepForm(props);
+  const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dialog } = useSweepForm(
+    props,
+    data?.latest,
+  );
   return (
     <>
       <FormDialog
