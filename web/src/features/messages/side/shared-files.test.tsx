@@ -28,6 +28,21 @@ const image = (number: number, sender_id: string) => ({
 
 afterEach(() => vi.useRealTimers());
 
+const chat = buildConversation();
+
+const renderSide = () =>
+  renderAt('/Messages', (store) => {
+    store.dispatch(conversationLoaded({ conversation: chat }));
+    return <ChatSide userId={chat.other_user_id} />;
+  });
+
+/** Replaces the window in which a document opens. */
+function stubWindow() {
+  const opened = { opener: globalThis, location: { href: '' }, close: vi.fn() };
+  vi.spyOn(globalThis, 'open').mockReturnValue(opened as unknown as Window);
+  return opened;
+}
+
 it('A document opens after its address has expired, however many files are newer', async () => {
   const document = { filetype: 'attachment', filename: '9.pdf', name: 'offer.pdf', mimeType: 'application/pdf' };
   const expired = { ...image(9, idOf(1)), ...document, urlExpiresAt: new Date(0).toISOString() };
@@ -39,13 +54,8 @@ it('A document opens after its address has expired, however many files are newer
       return ok([image(1, idOf(1))], { nextCursor: 'second' });
     },
   });
-  const opened = { opener: globalThis, location: { href: '' }, close: vi.fn() };
-  vi.spyOn(globalThis, 'open').mockReturnValue(opened as unknown as Window);
-  const chat = buildConversation();
-  const { user } = renderAt('/Messages', (store) => {
-    store.dispatch(conversationLoaded({ conversation: chat }));
-    return <ChatSide userId={chat.other_user_id} />;
-  });
+  const opened = stubWindow();
+  const { user } = renderSide();
   await user.click(await screen.findByRole('button', { name: 'See more' }));
   await user.click(await screen.findByRole('link', { name: 'Open Link: offer.pdf' }));
   await waitFor(() => expect(opened.location.href).toBe('/api/fresh'));
@@ -68,13 +78,8 @@ it('A document whose address has expired gets a new one together with all that a
       return ok([{ ...document(at), ...change }], { nextCursor: at === 0 ? 'second' : null });
     },
   });
-  const opened = { opener: globalThis, location: { href: '' }, close: vi.fn() };
-  vi.spyOn(globalThis, 'open').mockReturnValue(opened as unknown as Window);
-  const chat = buildConversation();
-  const { user } = renderAt('/Messages', (store) => {
-    store.dispatch(conversationLoaded({ conversation: chat }));
-    return <ChatSide userId={chat.other_user_id} />;
-  });
+  stubWindow();
+  const { user } = renderSide();
   await user.click(await screen.findByRole('button', { name: 'See more' }));
   const link = (name: string) => screen.findByRole('link', { name: `Open Link: ${name}` });
   await link('1.pdf');
@@ -92,11 +97,7 @@ it('Shared files are loaded again in one request when one is sent', async () => 
       return ok(body, { nextCursor: to < 40 ? `${to}` : null });
     },
   });
-  const chat = buildConversation();
-  const { user, store } = renderAt('/Messages', (created) => {
-    created.dispatch(conversationLoaded({ conversation: chat }));
-    return <ChatSide userId={chat.other_user_id} />;
-  });
+  const { user, store } = renderSide();
   for (let page = 0; page < 2; page++) await user.click(await screen.findByRole('button', { name: 'See more' }));
   await screen.findByRole('button', { name: 'Open the picture picture-35.webp from you' });
   const loaded = requests.length;
@@ -110,14 +111,10 @@ it('Shared files are loaded again in one request when one is sent', async () => 
 });
 
 it('Shared files show who sent each picture', async () => {
-  const chat = buildConversation();
   serve({
     'GET /messages/files': ok([image(1, chat.other_user_id), image(2, idOf(1))], { nextCursor: null }),
   });
-  renderAt('/Messages', (store) => {
-    store.dispatch(conversationLoaded({ conversation: chat }));
-    return <ChatSide userId={chat.other_user_id} />;
-  });
+  renderSide();
   expect(await screen.findByRole('button', { name: 'Open the picture picture-1.webp from Jonas' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Open the picture picture-2.webp from you' })).toBeTruthy();
 });
@@ -130,11 +127,7 @@ it('A picture that has expired and is no longer on the server is asked for only 
     'GET /messages/files': ({ search }) =>
       ok(Number(search.get('limit')) > 12 ? shown.slice(1) : shown, { nextCursor: null }),
   });
-  const chat = buildConversation();
-  renderAt('/Messages', (store) => {
-    store.dispatch(conversationLoaded({ conversation: chat }));
-    return <ChatSide userId={chat.other_user_id} />;
-  });
+  renderSide();
   // Loads, shows the picture, asks for it, and would ask again.
   for (let step = 0; step < 8; step += 1) await act(() => vi.advanceTimersByTimeAsync(100));
   expect(requests.filter(({ search }) => Number(search.get('limit')) > 12)).toHaveLength(1);
