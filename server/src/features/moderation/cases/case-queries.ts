@@ -43,7 +43,7 @@ const caseRow = sql`c.*, ${caseOutcome} AS outcome, ${personJson(sql.ref('c.memb
     AND NOT EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id)) AS held`;
 
 /** SQL: as much of the evidence of case `c` as a row of a list may show, because that of a member can be long. */
-export const beginning = sql`jsonb_build_object('title', c.evidence ->> 'title',
+export const evidenceBeginning = sql`jsonb_build_object('title', c.evidence ->> 'title',
   'text', left(c.evidence ->> 'text', ${sql.lit(2 * EXCERPT)}),
   'files', coalesce(c.evidence -> 'files', '[]'))`;
 
@@ -69,7 +69,7 @@ export const caseKey = (row: CaseRow): CursorKey => [row.score, row.id];
 export async function selectCases(db: Db, { state, kind }: CaseFilters, start: PageStart): Promise<CaseRow[]> {
   const after = start.after ? sql`AND (c.score, c.id) < (${start.after[0]}::integer, ${start.after[1]}::uuid)` : sql``;
   const { rows } = await sql<CaseRow>`
-    SELECT ${caseRow}, ${beginning} AS evidence FROM (
+    SELECT ${caseRow}, ${evidenceBeginning} AS evidence FROM (
       SELECT * FROM cases c WHERE ${stateConditions[state]} ${kind === null ? sql`` : sql`AND c.subject_kind = ${kind}`}
         ${after}
       ORDER BY c.score DESC, c.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}

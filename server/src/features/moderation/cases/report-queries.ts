@@ -9,7 +9,7 @@ import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { memberTexts } from '#features/automation/loaders.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
-import { beginning, caseOutcome } from './case-queries.ts';
+import { caseOutcome, evidenceBeginning } from './case-queries.ts';
 import { sumUp, toExcerpt } from './case-views.ts';
 import { personJson, postImages } from './thread/thread-queries.ts';
 
@@ -151,7 +151,7 @@ export async function selectOwnReports(db: Db, userId: string, start: PageStart)
   const memberId = sql.ref('c.member_id');
   const { rows } = await sql<OwnReportRow>`
     SELECT r.id, c.subject_kind AS kind, c.subject_id, r.category, r.words, c.state, ${caseOutcome} AS outcome,
-      c.outcome_hides, r.created_at, CASE WHEN r.created_at = c.created_at THEN ${beginning} END AS evidence,
+      c.outcome_hides, r.created_at, CASE WHEN r.created_at = c.created_at THEN ${evidenceBeginning} END AS evidence,
       CASE WHEN ${memberVisible(userId, memberId)} THEN ${personJson(memberId)} END AS member
     FROM case_reports r JOIN cases c ON c.id = r.case_id
     WHERE r.user_id = ${userId}::uuid ${start.after ? sql`AND r.id < ${start.after[0]}::uuid` : sql``}
