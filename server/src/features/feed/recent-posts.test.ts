@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { setFollow } from '@afterhours/contract/people/follow';
 import { deletePost } from '@afterhours/contract/posts/posts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { AFTER_ALL_IDS, firstIdAt, setIdClock } from '#db/statements/id.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -63,6 +63,22 @@ function inMemory(services: Services): string[] {
   const recent = recentPosts(services);
   return recent ? newestOf(recent, [author.id], AFTER_ALL_IDS, 1_000) : [];
 }
+
+test('newestOf returns the newest posts of many authors before an id, each once', () => {
+  const ids = Array.from({ length: 2_000 }, (_, place) => idOf(Date.now() - place * 1_000));
+  const authors = Array.from({ length: 40 }, (_, number) => `author ${number}`);
+  // Spread evenly, but in no simple order.
+  const numberAt = (place: number) => Math.floor(((place * 0.618) % 1) * authors.length);
+  const byAuthor = new Map(
+    authors.map((name, number) => [name, ids.flatMap((_, at) => (numberAt(at) === number ? at : []))]),
+  );
+  const recent = { before: AFTER_ALL_IDS, ids, byAuthor, isWhole: false };
+  const asked = [...authors.slice(0, 20), ...authors.slice(10, 30), 'nobody'];
+  const theirs = ids.filter((_, place) => numberAt(place) < 30);
+  for (const before of [AFTER_ALL_IDS, theirs[0] ?? '', theirs[700] ?? '', theirs.at(-20) ?? ''])
+    for (const count of [1, 2, 3, 4, 31, 500])
+      expect(newestOf(recent, asked, before, count)).toEqual(theirs.filter((id) => id < before).slice(0, count));
+});
 
 describe('Recent posts', () => {
   it('are loaded in the background, and give the same pages as the database', async () => {

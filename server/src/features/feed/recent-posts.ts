@@ -15,8 +15,10 @@ import { selectAuthorsBefore } from './queries.ts';
 export type RecentPosts = {
   /** Posts from this id on are not here. */
   before: string;
-  /** Ids of posts by the id of their author, newest first. */
-  byAuthor: ReadonlyMap<string, readonly string[]>;
+  /** Newest first. */
+  ids: readonly string[];
+  /** The places in `ids` of each author's posts, in that order: numbers are compared much faster than ids. */
+  byAuthor: ReadonlyMap<string, readonly number[]>;
   /** Whether all older posts are here. */
   isWhole: boolean;
 };
@@ -29,9 +31,9 @@ const MAX_POSTS = 65_536;
 async function load(db: Db): Promise<RecentPosts> {
   const before = firstIdOfPast(SETTLED_MS);
   const rows = await selectAuthorsBefore(db, before, MAX_POSTS);
-  const byAuthor = new Map<string, string[]>();
-  for (const { id, user_id } of rows) byAuthor.getOrInsert(user_id, []).push(id);
-  return { before, byAuthor, isWhole: rows.length < MAX_POSTS };
+  const byAuthor = new Map<string, number[]>();
+  for (const [place, { user_id }] of rows.entries()) byAuthor.getOrInsert(user_id, []).push(place);
+  return { before, ids: rows.map(({ id }) => id), byAuthor, isWhole: rows.length < MAX_POSTS };
 }
 
 const currentOf = perApp(({ db, log }) => {
@@ -56,33 +58,41 @@ const currentOf = perApp(({ db, log }) => {
 /** Returns the server's recent posts, and replaces them in the background once they are old; null if there are none. */
 export const recentPosts = (services: Services): RecentPosts | null => currentOf(services)();
 
-/** Returns the place of an id among others, newest first. By halves, since it is looked up for hundreds of posts. */
-function placeOf(id: string, newest: readonly string[]): number {
-  let [from, to] = [0, newest.length];
+/** Returns the place of the first id below another one. */
+function placeBelow(id: string, ids: readonly string[]): number {
+  let [from, to] = [0, ids.length];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
-    if ((newest[middle] ?? '') > id) from = middle + 1;
+    if ((ids[middle] ?? '') >= id) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
+/** With this many, the places beyond a page are dropped. */
+const MAX_PLACES = 128;
+
+const firstOf = (places: readonly number[], count: number): number[] =>
+  [...new Set(places)].sort((a, b) => a - b).slice(0, count);
+
 /** Returns the newest of these authors' posts that are in memory and before an id, newest first, each once. */
 export function newestOf(
-  { byAuthor }: RecentPosts,
+  { ids, byAuthor }: RecentPosts,
   authorIds: readonly string[],
   before: string,
   count: number,
 ): string[] {
-  const newest: string[] = [];
+  const start = placeBelow(before, ids);
+  let end = ids.length;
+  let places: number[] = [];
   for (const authorId of authorIds) {
-    for (const id of byAuthor.get(authorId) ?? []) {
-      if (newest.length >= count && id <= (newest.at(-1) ?? id)) break;
-      const place = placeOf(id, newest);
-      if (id >= before || newest[place] === id) continue;
-      newest.splice(place, 0, id);
-      if (newest.length > count) newest.pop();
+    for (const place of byAuthor.get(authorId) ?? []) {
+      if (place >= end) break;
+      if (place >= start) places.push(place);
     }
+    if (places.length < MAX_PLACES) continue;
+    places = firstOf(places, count);
+    end = places[count - 1] ?? end;
   }
-  return newest;
+  return firstOf(places, count).flatMap((place) => ids[place] ?? []);
 }
