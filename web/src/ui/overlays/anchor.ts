@@ -1,4 +1,5 @@
 import { stepToTheRight } from '#lib/text/reading-direction.ts';
+import { lift } from './lift.ts';
 
 export type Side = 'bottom-start' | 'bottom-end' | 'top';
 
@@ -25,14 +26,6 @@ function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): vo
   const left = Math.max(margin, Math.min(places[side], document.documentElement.clientWidth - width - margin));
   floating.style.top = `${top}px`;
   floating.style.left = `${left}px`;
-}
-
-/** Moves an element to the top of the top layer. Browsers without a top layer leave it where it is. */
-export function lift(element: HTMLElement): void {
-  if (typeof element.showPopover !== 'function') return;
-  element.popover = 'manual';
-  if (element.matches(':popover-open')) element.hidePopover();
-  element.showPopover();
 }
 
 /** Shows an element in the top layer and keeps it next to its anchor. Returns a function that stops this. */
