@@ -10,10 +10,10 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { ignoreRequestOf, lockRequest, type OneRequest, type State, selectRequest, setRequest } from './queries.ts';
 
-type Side = { userId: string; otherId: string };
+type ReceivedFrom = { userId: string; otherId: string };
 
 /** Accepts the requests that these members have received from the others; a repeat changes nothing. */
-export async function acceptAll(tx: Tx, sides: readonly Side[]): Promise<void> {
+export async function acceptAll(tx: Tx, sides: readonly ReceivedFrom[]): Promise<void> {
   const accepted = await acceptRequests(tx.db, sides);
   await tx.emitAll(
     requestChanged,

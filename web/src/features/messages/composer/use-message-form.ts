@@ -1,5 +1,5 @@
 /** The form of a message: its text, its files and their validation. */
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { fieldTexts } from '@afterhours/contract/constants/fields';
 import { listMessageProblem, MAX_MESSAGE, messageMessages } from '@afterhours/contract/constants/messages';
@@ -28,7 +28,7 @@ type Options = {
 const showProblem = (problem: string) => showError(problem, 'top-right');
 
 /** Returns why a message cannot be sent; null if it can. */
-function problemOf(text: string, files: number, { receiverId, contentRequired }: Options): Message | null {
+function problemOf(text: string, files: number, { receiverId, contentRequired }: Options): MessageDescriptor | null {
   if (contentRequired && text.trim() === '') return texts.required;
   if (!receiverId) return messageMessages.noReceiver;
   return listMessageProblem(text, files);
