@@ -6,7 +6,7 @@ import { createChunkNames } from './chunks.ts';
 import { cutFonts } from './fonts.ts';
 import { pageFiles } from './page-files.ts';
 import { partFiles } from './part-files-plugin.ts';
-import { inlineClassNames } from './styles-plugin.ts';
+import { inlineClassNames, shortClassNames } from './styles-plugin.ts';
 import { texts } from './texts-plugin.ts';
 import { worker } from './worker-plugin.ts';
 
@@ -48,8 +48,8 @@ export default defineConfig(async ({ command, isSsrBuild = false }) => {
       react(),
       ...(isSsrBuild ? [] : [boot(), preloadFonts(), pageFiles(), partFiles(), inlineClassNames(), worker()]),
     ],
-    // Short names make styles and scripts smaller; in development, names show their origin.
-    css: { modules: command === 'build' ? { generateScopedName: '[hash:base64:5]' } : {} },
+    // In development, names show their origin.
+    css: { modules: command === 'build' ? shortClassNames() : {} },
     build: {
       target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
       // The content security policy is font-src 'self' and script-src 'self', so nothing may become a data URL or an

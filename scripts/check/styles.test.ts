@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shortClassNames } from '../../web/styles-plugin.ts';
 import { checkStyles, findStyleProblems, findWrittenQueries } from './styles.ts';
 
 const linesOf = (problems: readonly string[]): number[] => problems.map((problem) => Number.parseInt(problem, 10));
@@ -52,5 +53,15 @@ describe('The check of styles', () => {
     expect(linesOf(findWrittenQueries("const query =\n  '(min-width: 1024px)';\nuseMedia(from.desktop);"))).toEqual([
       2,
     ]);
+  });
+});
+
+describe('Short class names', () => {
+  it('are refused if two classes would get the same one, but not if a module is built again', () => {
+    const names = shortClassNames();
+    for (const _build of ['first', 'second']) names.getJSON('one.module.css', { row: 'aB3_', list: 'cD4_' });
+    expect(() => names.getJSON('other.module.css', { row: 'aB3_' })).toThrow(
+      'Rename .row of other.module.css: its short name is that of .row of one.module.css.',
+    );
   });
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { HOUR_MS } from '../base/durations.ts';
 import { issueText } from '../base/issue.ts';
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 import { fieldTexts } from '../constants/fields.ts';
 
 export const MINIMUM_AGE = 18;
@@ -35,7 +35,7 @@ export function isOldEnough(dob: string, now: Date): boolean {
 
 const exists = (dob: string): boolean => parseDayMonthYear(dob) !== null && Number(dob.slice(6)) >= 1900;
 
-export const dateOfBirth = (required: Message = birthMessages.required) =>
+export const dateOfBirth = (required: MessageDescriptor = birthMessages.required) =>
   z.string(issueText(required)).check(
     bounded(40, issueText(birthMessages.form)),
     z.trim(),

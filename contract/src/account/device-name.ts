@@ -1,5 +1,5 @@
 /** Names a device after what its browser sends about itself: "Chrome on Windows". */
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 
 const texts = defineMessages('device', {
   browserOnSystem: '{browser} on {system}',
@@ -9,7 +9,7 @@ const texts = defineMessages('device', {
 });
 
 /** Formats a message in the caller's language. */
-type Write = (message: Message, values?: Readonly<Record<string, string>>) => string;
+type Write = (message: MessageDescriptor, values?: Readonly<Record<string, string>>) => string;
 type Device = { name: string; mobile: boolean };
 
 const browsers: readonly [RegExp, string][] = [

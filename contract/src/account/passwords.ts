@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 import { heldPassword, signInMessages } from './sign-in.ts';
 
 export const passwordMessages = defineMessages('account.password', {
@@ -16,7 +16,7 @@ export const passwordMessages = defineMessages('account.password', {
 });
 
 /** The rules for a new password, each with its own message; at most 128 characters. */
-export const newPassword = (required: Message = signInMessages.passwordRequired) =>
+export const newPassword = (required: MessageDescriptor = signInMessages.passwordRequired) =>
   z
     .string(issueText(required))
     .check(

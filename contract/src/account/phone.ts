@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 
 export const phoneMessages = defineMessages('phone', {
   required: 'Phone number is required.',
@@ -13,7 +13,7 @@ export const phoneMessages = defineMessages('phone', {
 const toDigits = (typed: string): string => typed.replace(/[\s().[\]\-\u2010-\u2015]/g, '').replace(/^\+/, '');
 
 /** A phone number of 10 to 13 digits. `tooShort` replaces the message for fewer than ten characters. */
-export const phone = (tooShort: Message = phoneMessages.notValid) =>
+export const phone = (tooShort: MessageDescriptor = phoneMessages.notValid) =>
   z
     .string(issueText(phoneMessages.required))
     .check(

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { issueText } from '../base/issue.ts';
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 
 export const signInMessages = defineMessages('signIn', {
   emailRequired: 'Email is required.',
@@ -15,7 +15,7 @@ export const signInMessages = defineMessages('signIn', {
 const ADDRESS = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9_-])?@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 
 /** An email address, lower-cased: letters, digits, periods, dashes, underscores and one @. */
-export const email = (invalid: Message = signInMessages.emailForm) =>
+export const email = (invalid: MessageDescriptor = signInMessages.emailForm) =>
   z.string(issueText(signInMessages.emailRequired)).check(
     bounded(1_000, issueText(invalid)),
     z.overwrite((value) => value.trim().toLowerCase()),
@@ -25,7 +25,7 @@ export const email = (invalid: Message = signInMessages.emailForm) =>
   );
 
 /** An existing password: any text that is not too long. */
-export const heldPassword = (required: Message = signInMessages.passwordRequired) =>
+export const heldPassword = (required: MessageDescriptor = signInMessages.passwordRequired) =>
   z
     .string(issueText(required))
     .check(bounded(128, issueText(required)), z.minLength(1, { error: issueText(required), abort: true }));

@@ -2,10 +2,10 @@
  * Messages of validation issues. Zod carries an issue as plain text, so the text identifies the message from which it
  * was made: `findIssue` returns that message and its values, for the code of a failure and for other languages.
  */
-import type { Message, MessageValues } from './message.ts';
+import type { MessageDescriptor, MessageValues } from './message.ts';
 
 type Values = Readonly<Record<string, string | number>>;
-type Issue = { message: Message; values: Values };
+type Issue = { message: MessageDescriptor; values: Values };
 
 const issues = new Map<string, Issue>();
 
@@ -18,7 +18,7 @@ const groupDigits = (value: string | number): string => String(value).replaceAll
 /**
  * Returns the English text with its arguments filled in: texts and `{max, number}`. Other ICU syntax stays as written.
  */
-function writeEnglish({ message }: Message, values: Values): string {
+function writeEnglish({ message }: MessageDescriptor, values: Values): string {
   const write = (name: string, kind?: string) => {
     const value = values[name] ?? '';
     return kind === 'number' ? groupDigits(value) : String(value);
@@ -36,7 +36,10 @@ function writeEnglish({ message }: Message, values: Values): string {
  * Returns the English text of a message, as schemas take it: `z.string(issueText(postMessages.title))`. Throws an Error
  * if two messages have the same English text.
  */
-export function issueText<Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): string {
+export function issueText<Text extends string>(
+  message: MessageDescriptor<Text>,
+  ...[values]: MessageValues<Text>
+): string {
   const text = writeEnglish(message, values ?? {});
   const before = issues.get(text)?.message.id ?? message.id;
   if (before !== message.id) throw new Error(`${before} and ${message.id} have the same English text: "${text}".`);

@@ -3,7 +3,7 @@
  * Translations are found by the id; `docs/languages.md` explains how to write a message.
  */
 
-export type Message<Text extends string = string> = { readonly id: string; readonly message: Text };
+export type MessageDescriptor<Text extends string = string> = { readonly id: string; readonly message: Text };
 
 type Messages<Prefix extends string, Texts extends Record<string, string>> = {
   readonly [Key in keyof Texts & string]: { readonly id: `${Prefix}.${Key}`; readonly message: Texts[Key] };

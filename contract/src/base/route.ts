@@ -3,7 +3,7 @@
  * file. The server binds it to a handler; the typed client and the API description are derived from it.
  */
 import * as z from 'zod/mini';
-import type { Message, WrittenText } from './message.ts';
+import type { MessageDescriptor, WrittenText } from './message.ts';
 
 type Schema = z.core.$ZodType;
 export type Shape = Record<string, Schema>;
@@ -116,7 +116,7 @@ type Beside<R extends RouteDefinition> = R['beside'] extends Shape
 
 /** What the handler returns; the server wraps it in the envelope. */
 export type RouteResult<R extends RouteDefinition> = {
-  message?: WrittenText | Message;
+  message?: WrittenText | MessageDescriptor;
   body: z.output<R['response']>;
 } & Beside<R>;
 

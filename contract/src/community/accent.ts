@@ -101,10 +101,10 @@ export function deriveAccent(hex: string): Record<AccentToken, SchemeColours> {
 }
 
 type ColourName = AccentToken | keyof typeof grounds;
-type Pair = readonly [of: ColourName, on: ColourName];
+type ColourPair = readonly [of: ColourName, on: ColourName];
 
 /** Text pairs that involve the accent (contrast of at least 4.5); `accentMarks` are the pairs of marks (at least 3). */
-export const accentTexts: readonly Pair[] = [
+export const accentTexts: readonly ColourPair[] = [
   ['ink', 'lamp-tint'],
   ['muted', 'lamp-tint'],
   ['lamp-text', 'paper'],
@@ -114,7 +114,7 @@ export const accentTexts: readonly Pair[] = [
   ['on-lamp', 'lamp-lit'],
   ['on-lamp', 'lamp-low'],
 ];
-export const accentMarks: readonly Pair[] = [
+export const accentMarks: readonly ColourPair[] = [
   ['focus', 'paper'],
   ['focus', 'surface'],
   ['focus', 'sunken'],
@@ -122,7 +122,7 @@ export const accentMarks: readonly Pair[] = [
 ];
 
 /** Fills that have to stand out, though less than text does, such as a button without a border. */
-const accentFills: readonly Pair[] = [
+const accentFills: readonly ColourPair[] = [
   ['lamp', 'paper'],
   ['lamp', 'surface'],
 ];
@@ -132,7 +132,7 @@ export type UnreadablePair = { of: ColourName; on: ColourName; scheme: Scheme; c
 /** Returns the colour pairs that this accent makes hard to read; empty for a readable accent. */
 export function findUnreadable(hex: string): UnreadablePair[] {
   const colours: Record<ColourName, SchemeColours> = { ...grounds, ...deriveAccent(hex) };
-  const measure = (pairs: readonly Pair[], needed: number) =>
+  const measure = (pairs: readonly ColourPair[], needed: number) =>
     pairs.flatMap(([of, on]) =>
       schemes.map((scheme) => ({
         of,

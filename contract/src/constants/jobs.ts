@@ -1,6 +1,6 @@
 /** The terms of jobs and their names: pages show these without loading any schema. */
 import { DAY_MS, HOUR_MS } from '../base/durations.ts';
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 
 export const employments = ['full-time', 'part-time', 'contract', 'temporary', 'internship', 'volunteer'] as const;
 export type Employment = (typeof employments)[number];
@@ -88,7 +88,7 @@ const hiringTexts = defineMessages('jobs.hiring', {
 type Hiring = { vacancy: boolean | null; aiScreening: boolean | null };
 
 /** Returns how the author of a job hires, as far as they have answered. */
-export function listHiring({ vacancy, aiScreening }: Hiring): Message[] {
+export function listHiring({ vacancy, aiScreening }: Hiring): MessageDescriptor[] {
   const { vacancy: there, noVacancy, aiScreening: screened, noAiScreening } = hiringTexts;
   return [
     ...(vacancy === null ? [] : [vacancy ? there : noVacancy]),

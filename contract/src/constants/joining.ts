@@ -1,5 +1,5 @@
 /** How people join a community, on the pages that the server renders and in the application. */
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 import type { RegistrationMode } from '../community/community.ts';
 
 export const joiningTexts = defineMessages('community.joining', {
@@ -13,9 +13,9 @@ export const joiningTexts = defineMessages('community.joining', {
 
 export type Joining = {
   /** The link to the form; null if nobody may join. */
-  link: Message | null;
+  link: MessageDescriptor | null;
   /** Who may join, unless everyone may. */
-  note: Message | null;
+  note: MessageDescriptor | null;
 };
 
 const { join, ask, byApproval, invited, byInvitation, closed } = joiningTexts;

@@ -2,7 +2,7 @@
  * Labels that staff can put on content that stays visible; everyone sees them, guests included. Lists show labels
  * before any form is loaded.
  */
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 
 export const labels = ['sensitive', 'misleading', 'unverified_offer', 'advertising'] as const;
 export type Label = (typeof labels)[number];
@@ -24,8 +24,8 @@ export const labelNotes = defineMessages('label.note', {
 });
 
 // Every label has a name and a note.
-labelNames satisfies Record<Label, Message>;
-labelNotes satisfies Record<Label, Message>;
+labelNames satisfies Record<Label, MessageDescriptor>;
+labelNotes satisfies Record<Label, MessageDescriptor>;
 
 /** Whether pictures and texts with this label are covered until the reader chooses to see them. */
 export const isCovered = (label: Label | null | undefined): boolean => label === 'sensitive';

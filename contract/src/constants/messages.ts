@@ -1,5 +1,5 @@
 /** Limits and texts of messages. */
-import { defineMessages, type Message as TextMessage } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 import { cleanText } from './fields.ts';
 
 export const MAX_MESSAGE = 5_000;
@@ -46,7 +46,7 @@ export const messageMessages = defineMessages('messages', {
  * Returns the problem with a message that has no file and no text, or only white space; otherwise null. `raw` is the
  * text as received, `files` the number of files.
  */
-export function listMessageProblem(raw: string | null | undefined, files: number): TextMessage | null {
+export function listMessageProblem(raw: string | null | undefined, files: number): MessageDescriptor | null {
   if (files > 0 || (raw && cleanText(raw) !== '')) return null;
   return raw ? messageMessages.blank : messageMessages.empty;
 }

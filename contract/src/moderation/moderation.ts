@@ -91,7 +91,10 @@ export const reportMember = route({
   response: z.object({ userId: id }),
 });
 
-/** Only the two members of a conversation may report its messages. Staff then see the text of the reported one. */
+/**
+ * Only the two members of a conversation may report its messages. Staff then see the text of the reported one. If it is
+ * a message request, its receiver ignores it with the report.
+ */
 export const reportMessage = route({
   method: 'POST',
   path: '/messages/report',

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { dateTime, flag, givenDateTime, id, idParams, text } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 import { pagedBeside, pagingShape } from '../base/paging.ts';
 import { route } from '../base/route.ts';
 import { labels } from '../constants/labels.ts';
@@ -75,7 +75,7 @@ export const caseMessages = defineMessages('cases', {
 });
 
 /** Why somebody decided or appeals, with the message for an empty text. */
-export const explanation = (message: Message) => text({ max: MAX_STATEMENT, required: issueText(message) });
+export const explanation = (message: MessageDescriptor) => text({ max: MAX_STATEMENT, required: issueText(message) });
 
 const reason = z.object({ category: z.enum(reportCategories), count: z.int(), weight: z.int() });
 

@@ -4,7 +4,7 @@ import { email } from '../account/sign-in.ts';
 import { bounded } from '../base/bounded.ts';
 import { dateTime, id, idParams, line } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
-import { defineMessages, type Message } from '../base/message.ts';
+import { defineMessages, type MessageDescriptor } from '../base/message.ts';
 import { pagedBeside, pagingQuery } from '../base/paging.ts';
 import { rawRoute, route } from '../base/route.ts';
 import { paymentMessages } from '../constants/payments.ts';
@@ -178,7 +178,7 @@ const sandboxMessages = defineMessages('payments.sandbox', {
   disputed: 'Succeeds, then is disputed',
 });
 
-export const sandboxCards: readonly { number: string; outcome: SandboxOutcome; says: Message }[] = [
+export const sandboxCards: readonly { number: string; outcome: SandboxOutcome; says: MessageDescriptor }[] = [
   { number: '4242424242424242', outcome: 'succeeds', says: sandboxMessages.succeeds },
   { number: '4000000000000002', outcome: 'declined', says: sandboxMessages.declined },
   { number: '4000000000009995', outcome: 'no_funds', says: sandboxMessages.noFunds },

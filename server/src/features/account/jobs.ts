@@ -79,6 +79,8 @@ export async function deleteAllExpired({ db }: Services): Promise<void> {
 export function registerAccountJobs(services: Services): void {
   services.jobs.work(accountMail, (job) => sendAccountMail(services, job));
   services.jobs.work(accountNotice, (job) => services.mail.send(noticeMail(job, services.community.name())));
-  services.jobs.schedule({ name: 'account.sweep', cron: '17 * * * *' }, () => deleteAllExpired(services));
+  services.jobs.schedule({ name: 'account.cleanup', formerName: 'account.sweep', cron: '17 * * * *' }, () =>
+    deleteAllExpired(services),
+  );
   services.jobs.schedule({ name: 'account.unconfirmed', cron: '41 * * * *' }, () => removeAllUnconfirmed(services));
 }

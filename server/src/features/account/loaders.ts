@@ -1,6 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
@@ -151,7 +151,7 @@ export async function requirePassword(
   db: Db,
   userId: string,
   password: string | null | undefined,
-  wrong: Message,
+  wrong: MessageDescriptor,
 ): Promise<boolean> {
   const stored = await selectPasswordHash(db, userId);
   // The account is gone; "wrong password" would be untrue.
@@ -170,7 +170,7 @@ export async function requirePasswordOrRecent(
   db: Db,
   session: Session,
   password: string | null | undefined,
-  wrong: Message,
+  wrong: MessageDescriptor,
 ): Promise<boolean> {
   const hasPassword = await requirePassword(db, session.userId, password, wrong);
   if (!hasPassword) requireRecent({ recent: true }, session, null);

@@ -1,4 +1,4 @@
-import type { Message, WrittenText } from '@afterhours/contract/base/message';
+import type { MessageDescriptor, WrittenText } from '@afterhours/contract/base/message';
 import { commentMessages } from '@afterhours/contract/constants/comments';
 import { automationMessages } from '@afterhours/contract/moderation/automation';
 import * as contract from '@afterhours/contract/posts/comments';
@@ -19,13 +19,13 @@ import { toCommentView } from './views.ts';
 type Written = { post_id: string; comment: string; comment_id?: string | null | undefined; parent_id?: string };
 
 /** Returns the message for the comment's author, who alone sees a held comment. */
-const messageOf = ({ held }: contract.Comment, otherwise: Message): Message | WrittenText =>
+const messageOf = ({ held }: contract.Comment, otherwise: MessageDescriptor): MessageDescriptor | WrittenText =>
   held ? english(automationMessages.heldComment, { rule: held.rule }) : otherwise;
 
 type Writing = { services: Services; create: CreateComment; limit: ReturnType<typeof createNewMemberLimit> };
 
 /** Returns a stored comment as its author sees it. */
-async function respondWith({ db }: Services, viewerId: string, commentId: string, otherwise: Message) {
+async function respondWith({ db }: Services, viewerId: string, commentId: string, otherwise: MessageDescriptor) {
   const comment = await loadComment(db, commentId, viewerId);
   if (!comment) throw notFound(commentMessages.notFound);
   const commentsCount = await loadCommentsCount(db, comment.post_id, viewerId);

@@ -11,7 +11,7 @@ const invitationColumns = sql`
   u.id, ${personColumns}`;
 
 /** The viewer's side of an invitation. */
-export type Side = 'sent' | 'received';
+export type InvitationDirection = 'sent' | 'received';
 
 const sides = {
   sent: {
@@ -29,7 +29,7 @@ export const invitationKey = (row: InvitationRow): CursorKey => [row.request_id]
 /** Returns one page, and one row more, of a member's sent or received invitations, newest first. */
 export async function selectInvitations(
   db: Db,
-  side: Side,
+  side: InvitationDirection,
   userId: string,
   start: PageStart,
 ): Promise<InvitationRow[]> {

@@ -14,8 +14,8 @@ import { createInvite } from './invite.ts';
 import {
   connectionKey,
   countMatchingConnections,
+  type InvitationDirection,
   invitationKey,
-  type Side,
   selectConnections,
   selectInvitation,
   selectInvitations,
@@ -45,7 +45,7 @@ async function ownCounts({ db }: Services, userId: string) {
   return { connectionsCount, receivedCount };
 }
 
-async function listInvitations({ readsNow: db }: Services, side: Side, userId: string, query: Paging) {
+async function listInvitations({ readsNow: db }: Services, side: InvitationDirection, userId: string, query: Paging) {
   const start = pageStart(`invitations-${side}`, ['id'], query);
   const [rows, counts] = await Promise.all([selectInvitations(db, side, userId, start), selectCounts(db, userId)]);
   const { items, ...paging } = toPage(`invitations-${side}`, rows, start, invitationKey);

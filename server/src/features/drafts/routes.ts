@@ -16,7 +16,9 @@ const toDraftView = ({ client_id, updated_at, ...row }: DraftRow): contract.Draf
 
 export default function register({ bind, services }: FeatureContext): void {
   const { db } = services;
-  services.jobs.schedule({ name: 'drafts.sweep', cron: '23 4 * * *' }, () => deleteOldDrafts(db, contract.DRAFT_DAYS));
+  services.jobs.schedule({ name: 'drafts.cleanup', formerName: 'drafts.sweep', cron: '23 4 * * *' }, () =>
+    deleteOldDrafts(db, contract.DRAFT_DAYS),
+  );
 
   bind(contract.listDrafts, async ({ viewerId, query }) => {
     const start = pageStart(LIST, ['time', 'text'], query);

@@ -49,7 +49,9 @@ export default function register({ bind, services }: FeatureContext): void {
   const { reads, readsNow } = services;
   const snapshots = createSnapshots(services);
   const listShared = createSharedPages(services, snapshots);
-  services.jobs.schedule({ name: 'feed.sweep', cron: '*/10 * * * *' }, () => deleteOldSnapshots(services.db));
+  services.jobs.schedule({ name: 'feed.cleanup', formerName: 'feed.sweep', cron: '*/10 * * * *' }, () =>
+    deleteOldSnapshots(services.db),
+  );
 
   function list(order: Order, viewerId: string | null, query: contract.PostListQuery) {
     const filters = filtersOf(query);

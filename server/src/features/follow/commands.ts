@@ -8,14 +8,14 @@ import type { Services } from '#services.ts';
 import { memberFollowed, memberUnfollowed } from './events.ts';
 import {
   deleteFollows,
+  type FollowKey,
   findNames,
   insertFollows,
   lockMembersAndCounts,
-  type Pair,
   selectFollowersCounts,
 } from './set-queries.ts';
 
-type Setting = Pair & { following: boolean };
+type Setting = FollowKey & { following: boolean };
 /**
  * The result of one call: the other member's name and exact number of followers; null if the caller cannot see them.
  */
@@ -28,7 +28,7 @@ function setFollows(services: Services, all: readonly Setting[], readyToCommit: 
     await lockMembersAndCounts(tx.db, all);
     const names = await findNames(tx.db, all);
     const visible = all.filter((_one, index) => names[index] !== null);
-    const toEvent = ({ userId, followedId }: Pair) => ({ followedId, actorId: userId });
+    const toEvent = ({ userId, followedId }: FollowKey) => ({ followedId, actorId: userId });
     const followed = await insertFollows(
       tx.db,
       visible.filter(({ following }) => following),

@@ -7,7 +7,7 @@ import { personColumns } from '#features/people/loaders.ts';
 import type { FollowRow } from './views.ts';
 
 /** The listed side of follows: the followers, or the followed members. */
-export type Side = 'followers' | 'followings';
+export type FollowDirection = 'followers' | 'followings';
 
 const columnsOf = {
   followers: { of: sql.ref('f.followed_id'), listed: sql.ref('f.follower_id') },
@@ -21,17 +21,17 @@ const columnsOf = {
 export const hiddenFollowsFrom = (
   viewerId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
-  side: Side,
+  side: FollowDirection,
 ): RawBuilder<number> => sql`(SELECT count(*)::integer FROM member_blocks unseen
     JOIN follows f ON ${columnsOf[side].listed} = unseen.other_user_id
     WHERE unseen.user_id = ${viewerId} AND ${columnsOf[side].of} = ${userId})`;
 
-type Pair = { userId: string; viewerId: string };
+type ViewedMember = { userId: string; viewerId: string };
 
-const selectCounts = prepare<Pair, { followers: number; followings: number; following: boolean }>(
+const selectCounts = prepare<ViewedMember, { followers: number; followings: number; following: boolean }>(
   'follow-counts-for',
   ({ userId, viewerId }) => {
-    const hidden = (side: Side) => hiddenFollowsFrom(sql`${viewerId}::uuid`, sql.ref('m.user_id'), side);
+    const hidden = (side: FollowDirection) => hiddenFollowsFrom(sql`${viewerId}::uuid`, sql.ref('m.user_id'), side);
     return sql<{ followers: number; followings: number; following: boolean }>`
       SELECT m.followers - ${hidden('followers')} AS followers, m.followings - ${hidden('followings')} AS followings,
         EXISTS (SELECT 1 FROM follows mine WHERE mine.follower_id = ${viewerId}::uuid
@@ -68,7 +68,7 @@ export const followKey = (row: FollowRow): CursorKey => [row.follow_id];
  */
 export async function selectFollows(
   db: Db,
-  side: Side,
+  side: FollowDirection,
   people: { userId: string; viewerId: string },
   start: PageStart,
 ): Promise<FollowRow[]> {

@@ -8,13 +8,13 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { announceFollows } from './announcements.ts';
 import { createFollowing } from './commands.ts';
-import { deleteFollowsBetween, followKey, type Side, selectFollowCounts, selectFollows } from './queries.ts';
+import { deleteFollowsBetween, type FollowDirection, followKey, selectFollowCounts, selectFollows } from './queries.ts';
 
 const { followMessages } = contract;
 
 type Query = Parameters<typeof pageStart>[2] & { userId?: string | undefined };
 
-async function list({ readsNow: db }: Services, side: Side, viewerId: string, query: Query) {
+async function list({ readsNow: db }: Services, side: FollowDirection, viewerId: string, query: Query) {
   const userId = query.userId || viewerId;
   const start = pageStart(side, ['id'], query);
   await requireMember(db, viewerId, userId);

@@ -11,10 +11,10 @@ import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts'
 import { putBackPairs } from '#features/account-data/loaders.ts';
 import { hiddenFollowsFrom } from './queries.ts';
 
-export type Pair = { userId: string; followedId: string };
+export type FollowKey = { userId: string; followedId: string };
 type Pairs = { userIds: string[]; followedIds: string[] };
 
-const toPairs = (pairs: readonly Pair[]): Pairs => ({
+const toPairs = (pairs: readonly FollowKey[]): Pairs => ({
   userIds: pairs.map(({ userId }) => userId),
   followedIds: pairs.map(({ followedId }) => followedId),
 });
@@ -34,7 +34,7 @@ const lockAll = preparePipelined<{ ids: string[] }>(
 );
 
 /** Locks the members and then their counts, like `lockCounters`, always in the same order. */
-export async function lockMembersAndCounts(db: Db, pairs: readonly Pair[]): Promise<void> {
+export async function lockMembersAndCounts(db: Db, pairs: readonly FollowKey[]): Promise<void> {
   await lockAll(db, { ids: pairs.flatMap(({ userId, followedId }) => [userId, followedId]) });
 }
 
@@ -53,7 +53,7 @@ const selectNames = prepare<Pairs, Name>(
  * Returns the names of the members to follow; null for a member whom that caller cannot see. Completes the follows of
  * members who are just returning after a ban.
  */
-export async function findNames(db: Db, pairs: readonly Pair[]): Promise<(string | null)[]> {
+export async function findNames(db: Db, pairs: readonly FollowKey[]): Promise<(string | null)[]> {
   const names = new Map((await selectNames(db, toPairs(pairs))).map((row) => [row.ordinal, row]));
   const returning = pairs.filter((_pair, index) => names.get(index + 1)?.returning);
   if (returning.length > 0)
@@ -81,16 +81,16 @@ const deleteAll = prepare<Pairs, Row>(
     RETURNING f.follower_id, f.followed_id`,
 );
 
-const toPair = (row: Row): Pair => ({ userId: row.follower_id, followedId: row.followed_id });
+const toPair = (row: Row): FollowKey => ({ userId: row.follower_id, followedId: row.followed_id });
 
 /** Adds follows; returns the new ones. */
-export async function insertFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
+export async function insertFollows(db: Db, pairs: readonly FollowKey[]): Promise<FollowKey[]> {
   if (pairs.length === 0) return [];
   return (await insertAll(db, { ids: pairs.map(newId), ...toPairs(pairs) })).map(toPair);
 }
 
 /** Deletes follows; returns those that existed. */
-export async function deleteFollows(db: Db, pairs: readonly Pair[]): Promise<Pair[]> {
+export async function deleteFollows(db: Db, pairs: readonly FollowKey[]): Promise<FollowKey[]> {
   return pairs.length === 0 ? [] : (await deleteAll(db, toPairs(pairs))).map(toPair);
 }
 
@@ -105,7 +105,7 @@ const selectFollowers = prepare<Pairs, Followers>(
 );
 
 /** Returns the number of followers of each pair's followed member, without those whom the follower cannot see. */
-export async function selectFollowersCounts(db: Db, pairs: readonly Pair[]): Promise<number[]> {
+export async function selectFollowersCounts(db: Db, pairs: readonly FollowKey[]): Promise<number[]> {
   const counts = new Map((await selectFollowers(db, toPairs(pairs))).map((row) => [row.ordinal, row.count]));
   return pairs.map((_pair, index) => counts.get(index + 1) ?? 0);
 }

@@ -12,7 +12,9 @@ const { hashtagMessages, hashtagSlug } = contract;
 
 export default function register({ bind, services, createTryCounter }: FeatureContext): void {
   services.events.withinAll(postSaved, (tx, posts) => setPostHashtags(services, tx.db, posts));
-  services.jobs.schedule({ name: 'hashtags.sweep', cron: '23 3 * * *' }, () => deleteUnused(services.db));
+  services.jobs.schedule({ name: 'hashtags.cleanup', formerName: 'hashtags.sweep', cron: '23 3 * * *' }, () =>
+    deleteUnused(services.db),
+  );
 
   bind(contract.listHashtags, async ({ query }) => {
     const start = pageStart(HASHTAGS_LIST, ['integer', 'text'], query);

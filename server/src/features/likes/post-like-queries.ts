@@ -6,12 +6,12 @@ import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { isStored } from '#db/statements/put-away.ts';
 
-export type Pair = { postId: string; userId: string };
+export type PostLikeKey = { postId: string; userId: string };
 /** The requested state of a like: set, or removed. */
-export type PostLike = Pair & { status: boolean };
+export type PostLike = PostLikeKey & { status: boolean };
 type Pairs = { postIds: string[]; userIds: string[] };
 
-const toPairs = (pairs: readonly Pair[]): Pairs => ({
+const toPairs = (pairs: readonly PostLikeKey[]): Pairs => ({
   postIds: pairs.map(({ postId }) => postId),
   userIds: pairs.map(({ userId }) => userId),
 });
@@ -99,7 +99,7 @@ const selectCounts = prepare<Pairs, { ordinal: number; count: number }>(
 );
 
 /** Returns the number of likes of each pair's post, as the member sees them. */
-export async function selectLikesCounts(db: Db, pairs: readonly Pair[]): Promise<number[]> {
+export async function selectLikesCounts(db: Db, pairs: readonly PostLikeKey[]): Promise<number[]> {
   const counts = new Map((await selectCounts(db, toPairs(pairs))).map((row) => [row.ordinal, row.count]));
   return pairs.map((_pair, index) => counts.get(index + 1) ?? 0);
 }

@@ -18,7 +18,9 @@ const requestCard = (services: Services, userId: string, url: string): Promise<v
 
 export default function register({ bind, services }: FeatureContext): void {
   services.jobs.work(fetchCard, (payload) => fillCard(services, payload));
-  services.jobs.schedule({ name: 'link-cards.sweep', cron: '47 * * * *' }, () => deleteUnusedCards(services));
+  services.jobs.schedule({ name: 'link-cards.cleanup', formerName: 'link-cards.sweep', cron: '47 * * * *' }, () =>
+    deleteUnusedCards(services),
+  );
 
   bind(askLinkCard, async ({ viewerId, body }) => {
     const url = findCardAddress(services, body.url);

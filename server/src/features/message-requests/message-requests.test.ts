@@ -6,7 +6,7 @@ import {
 } from '@afterhours/contract/messages/conversations';
 import { answerMessageRequest, listMessageRequests } from '@afterhours/contract/messages/message-requests';
 import { createMessage } from '@afterhours/contract/messages/messages';
-import { setBlock } from '@afterhours/contract/moderation/moderation';
+import { reportMessage, setBlock } from '@afterhours/contract/moderation/moderation';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { answerInvitation, sendInvitation } from '@afterhours/contract/people/connections';
 import { setFollow } from '@afterhours/contract/people/follow';
@@ -193,6 +193,25 @@ describe('A request', () => {
     expect(await act(ben, second.uniquekey, 'report', { category: 'spam' })).toMatchObject({ ok: true });
     const cases = await app.database.pool.query(`SELECT 1 FROM cases WHERE subject_id = $1`, [second._id]);
     expect(cases.rows).toHaveLength(1);
+    expect(await requests(ben)).toMatchObject({ body: [], waiting: 0 });
+  });
+
+  it('is ignored with the report of its message, also after it was restored, but not with a failed one', async () => {
+    const { _id, uniquekey } = await sent(ana, ben);
+    const report = (message_id: string) => app.call(reportMessage, { token: ben.token, body: { message_id } });
+    expect(await report(uniquekey)).toMatchObject({ ok: false, status: 404 });
+    expect((await requests(ben)).waiting).toBe(1);
+    for (const _time of [1, 2]) {
+      await succeed(report(_id));
+      expect(await requests(ben)).toMatchObject({ body: [], waiting: 0 });
+      expect((await requests(ben, { state: 'ignored' })).body).toMatchObject([{ _id: uniquekey }]);
+      await act(ben, uniquekey, 'restore');
+      expect((await requests(ben)).waiting).toBe(1);
+    }
+    await act(ben, uniquekey, 'accept');
+    await succeed(report(_id));
+    expect((await conversation(ben, ana)).request).toBeNull();
+    expect(await act(ben, uniquekey, 'report')).toMatchObject({ ok: false, status: 409 });
   });
 
   it('accepts valid actions by its receiver only', async () => {

@@ -45,18 +45,41 @@ export async function countWaiting(db: Db, userId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export type LockedRequest = { other_user_id: string; request: State | null; message_id: string | null };
+export type OneRequest = { other_user_id: string; request: State | null; message_id: string | null };
 
-/** Locks and returns the member's side of a chat that is or was a request; undefined if there is none. */
-export async function lockRequest(db: Db, userId: string, conversationId: string): Promise<LockedRequest | undefined> {
-  const { rows } = await sql<LockedRequest>`
-    SELECT own.other_user_id, own.request, (SELECT m.id FROM messages m WHERE m.conversation_id = own.conversation_id
-      AND m.sender_id = own.other_user_id AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS message_id
-    FROM conversation_members own
-    WHERE own.conversation_id = ${conversationId}::uuid AND own.user_id = ${userId}::uuid
-      AND own.requested_at IS NOT NULL AND ${memberVisible(userId, sql.ref('own.other_user_id'))}
-    FOR UPDATE OF own`.execute(db);
-  return rows[0];
+const oneRequest = (userId: string, conversationId: string): RawBuilder<OneRequest> => sql`
+  SELECT own.other_user_id, own.request, (SELECT m.id FROM messages m WHERE m.conversation_id = own.conversation_id
+    AND m.sender_id = own.other_user_id AND m.deleted_at IS NULL ORDER BY m.seq DESC LIMIT 1) AS message_id
+  FROM conversation_members own
+  WHERE own.conversation_id = ${conversationId}::uuid AND own.user_id = ${userId}::uuid
+    AND own.requested_at IS NOT NULL AND ${memberVisible(userId, sql.ref('own.other_user_id'))}`;
+
+/** Returns the member's side of a chat that is or was a request; undefined if there is none. */
+export async function selectRequest(db: Db, userId: string, conversationId: string): Promise<OneRequest | undefined> {
+  return (await oneRequest(userId, conversationId).execute(db)).rows[0];
+}
+
+/** Like `selectRequest`, and locks it. */
+export async function lockRequest(db: Db, userId: string, conversationId: string): Promise<OneRequest | undefined> {
+  return (await sql<OneRequest>`${oneRequest(userId, conversationId)} FOR UPDATE OF own`.execute(db)).rows[0];
+}
+
+/** Moves the waiting request that this message is to the ignored ones; undefined if it is not one. */
+export async function ignoreRequestOf(
+  db: Db,
+  userId: string,
+  messageId: string,
+): Promise<{ conversation_id: string; other_user_id: string } | undefined> {
+  return await db
+    .updateTable('conversation_members as own')
+    .from('messages as m')
+    .set({ request: 'ignored' })
+    .whereRef('own.conversation_id', '=', 'm.conversation_id')
+    .where('m.id', '=', messageId)
+    .where('own.user_id', '=', userId)
+    .where('own.request', '=', 'waiting')
+    .returning(['own.conversation_id', 'own.other_user_id'])
+    .executeTakeFirst();
 }
 
 /** Moves a request to another state; returns false if it is already there, or is accepted. */

@@ -3,13 +3,13 @@ import { blockMessages, reportMessages } from '@afterhours/contract/moderation/m
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { invitationAnswered } from '#features/connections/events.ts';
 import { memberFollowed } from '#features/follow/events.ts';
-import { createReportCounter, reportMessage, setBlock } from '#features/moderation/loaders.ts';
+import { messageReported } from '#features/moderation/events.ts';
+import { createReportCounter, setBlock } from '#features/moderation/loaders.ts';
 import { inCommonOf, loadPeopleInCommon } from '#features/people/loaders.ts';
-import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { acceptAll, answerRequest } from './commands.ts';
+import { acceptAll, answerRequest, ignoreReported, reportRequest } from './commands.ts';
 import { countWaiting, requestKey, selectRequests } from './queries.ts';
 import { toRequestView } from './views.ts';
 
@@ -51,16 +51,16 @@ function bindAnswer(context: FeatureContext): void {
       const { other_user_id } = await answerRequest(services, viewerId, params.id, state);
       return { message, body: { _id: params.id, user_id: other_user_id, request: state } };
     }
-    if (action === 'report') await reports.take(viewerId);
-    const { other_user_id, message_id } = await answerRequest(services, viewerId, params.id, 'ignored');
-    const response = { _id: params.id, user_id: other_user_id, request: 'ignored' as const };
-    if (action === 'block') {
-      const name = await setBlock(services, viewerId, other_user_id, true);
-      return { message: english(blockMessages.blocked, { name }), body: response };
+    const respond = (userId: string) => ({ _id: params.id, user_id: userId, request: 'ignored' as const });
+    if (action === 'report') {
+      await reports.take(viewerId);
+      const reason = { category: category ?? 'other', words: words || null };
+      const { other_user_id } = await reportRequest(services, viewerId, params.id, reason);
+      return { message: reportMessages.message, body: respond(other_user_id) };
     }
-    if (message_id === null) throw notFound(reportMessages.messageGone);
-    await reportMessage(services, viewerId, message_id, { category: category ?? 'other', words: words || null });
-    return { message: reportMessages.message, body: response };
+    const { other_user_id } = await answerRequest(services, viewerId, params.id, 'ignored');
+    const name = await setBlock(services, viewerId, other_user_id, true);
+    return { message: english(blockMessages.blocked, { name }), body: respond(other_user_id) };
   });
 }
 
@@ -68,6 +68,7 @@ export default function register(context: FeatureContext): void {
   const { bind, services } = context;
   const db = services.readsNow;
   acceptByTies(services);
+  services.events.within(messageReported, (tx, { userId, messageId }) => ignoreReported(tx, userId, messageId));
   bindAnswer(context);
 
   bind(contract.listMessageRequests, async ({ viewerId, query }) => {

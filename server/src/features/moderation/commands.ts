@@ -18,7 +18,7 @@ import {
   selectMessageEvidence,
   selectPostEvidence,
 } from './cases/report-queries.ts';
-import { casesChanged, postReported } from './events.ts';
+import { casesChanged, messageReported, postReported } from './events.ts';
 import { holdReported } from './holds/hold.ts';
 import {
   insertCommentReport,
@@ -130,5 +130,6 @@ export async function reportMessage(
     if (!evidence) throw notFound(reportMessages.messageGone);
     if (evidence.memberId === userId) throw new AppError(403, reportMessages.ownMessage);
     await fileReport(filing, tx, 'message', evidence, { userId, subjectId: messageId, ...reason });
+    await tx.emit(messageReported, { userId, messageId });
   });
 }

@@ -10,6 +10,9 @@ export const memberUnblocked = defineEvent<{ userId: string }>('moderation.unblo
 /** A member has reported another member's post, which hides it from the reporter. */
 export const postReported = defineEvent<{ userId: string; postId: string }>('moderation.postReported');
 
+/** A member has reported a message that they received. */
+export const messageReported = defineEvent<{ userId: string; messageId: string }>('moderation.messageReported');
+
 /** A decision has banned a member. Listeners undo the member's actions on others' content in the same transaction. */
 export const memberBanned = defineEvent<{ userId: string }>('moderation.memberBanned');
 

@@ -4,7 +4,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { DAY } from '#http/gate/rate-limit.ts';
 
 export { setBlock } from './blocks/block-commands.ts';
-export { reportMessage } from './commands.ts';
+export { type Reason, reportMessage } from './commands.ts';
 
 const REPORTS_A_DAY = 100;
 

@@ -97,7 +97,7 @@ it('A killed server completes or refunds every charge, and its ledger balances',
   await sql`UPDATE payments SET created_at = now() - interval '5 minutes',
     refund_requested_at = refund_requested_at - interval '5 minutes'`.execute(db);
   const open = async () => {
-    await sql`INSERT INTO jobs.job (name, data) VALUES ('payments.sweep', '{}')`.execute(db);
+    await sql`INSERT INTO jobs.job (name, data) VALUES ('payments.overdue', '{}')`.execute(db);
     const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM payments
       WHERE status = 'pending' OR (status = 'completed' AND refund_requested_at IS NOT NULL)`.execute(db);
     return rows[0]?.n;

@@ -33,7 +33,7 @@ const OWN_PAYMENTS = 'payments';
 
 function listen(services: Services): void {
   registerPaymentJobs(services);
-  services.jobs.schedule({ name: 'payments.sweep', cron: '*/5 * * * *' }, async () => {
+  services.jobs.schedule({ name: 'payments.overdue', formerName: 'payments.sweep', cron: '*/5 * * * *' }, async () => {
     await refundHidden(services);
     await settleOverdue(services);
   });

@@ -1,4 +1,4 @@
-import type { Message, WrittenText } from '@afterhours/contract/base/message';
+import type { MessageDescriptor, WrittenText } from '@afterhours/contract/base/message';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import {
   type OwnPayment,
@@ -31,7 +31,7 @@ export const toPaymentView = (row: PaymentRow): Payment => ({
   currency: row.currency,
 });
 
-const statusMessages: Record<PaymentStatus, Message> = {
+const statusMessages: Record<PaymentStatus, MessageDescriptor> = {
   pending: paymentMessages.pending,
   completed: paymentMessages.completed,
   failed: paymentMessages.declined,
@@ -40,7 +40,7 @@ const statusMessages: Record<PaymentStatus, Message> = {
 };
 
 /** Returns the message for a payment: why it failed, or its status. */
-export function messageOf(row: PaymentRow): Message | WrittenText {
+export function messageOf(row: PaymentRow): MessageDescriptor | WrittenText {
   const { reason } = toFailure(row);
   return reason === null ? statusMessages[toPaymentStatus(row)] : asWritten(reason);
 }
@@ -51,7 +51,7 @@ type Progress = { payment: PaymentRow; action: Omit<PaymentAction, 'publishableK
 export function toProgress(
   { payments }: Pick<Services, 'payments'>,
   { payment, action }: Progress,
-): { message: Message | WrittenText; body: PaymentProgress } {
+): { message: MessageDescriptor | WrittenText; body: PaymentProgress } {
   const { publishableKey } = payments;
   return {
     message: action ? paymentMessages.confirm : messageOf(payment),

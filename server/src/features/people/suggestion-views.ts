@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { suggestionReasons } from '@afterhours/contract/constants/people';
 import type { PeopleInCommon, ReasonParts, SuggestedPerson } from '@afterhours/contract/people/people';
 import { english } from '#texts/english.ts';
@@ -17,7 +17,7 @@ export type SuggestionRow = PersonRow & {
 };
 
 function writeReason({ kind, name, n }: ReasonParts): string {
-  const text: Message = suggestionReasons[kind];
+  const text: MessageDescriptor = suggestionReasons[kind];
   return english(text, { name: name ?? '', n });
 }
 

@@ -1,6 +1,6 @@
 /** Changes the member's own record. Pictures are claimed and released in the same transaction. */
 import { accountMessages } from '@afterhours/contract/account/account';
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import {
   MAX_FORMER_USERNAMES,
@@ -96,7 +96,7 @@ export async function updateProfile(services: Services, userId: string, fields: 
 }
 
 /** Returns the message for a change: a picture alone, or settings alone, have their own messages. */
-export function messageOf(fields: UpdateProfileBody): Message {
+export function messageOf(fields: UpdateProfileBody): MessageDescriptor {
   const sent = namesOf(fields);
   const only = (name: string): boolean => sent.length === 1 && sent[0] === name;
   if (only('cover_image')) return profileUpdateMessages.coverUpdated;

@@ -28,7 +28,9 @@ export default function register(context: FeatureContext): void {
   const { bind, services, createNetworkCounter } = context;
   const settings = services.config.google;
   const google = settings && createGoogleTokens(settings);
-  services.jobs.schedule({ name: 'social-login.sweep', cron: '29 * * * *' }, () => deleteExpiredNonces(services.db));
+  services.jobs.schedule({ name: 'social-login.cleanup', formerName: 'social-login.sweep', cron: '29 * * * *' }, () =>
+    deleteExpiredNonces(services.db),
+  );
   const byNetwork = createNetworkCounter({
     name: 'google-network',
     tries: 30,

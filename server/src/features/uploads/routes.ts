@@ -27,7 +27,9 @@ async function upload(services: Services, ownerId: string, folder: ImageFolder, 
 
 export default function register({ app, bind, services }: FeatureContext): void {
   services.jobs.work(removeFiles, ({ keys }) => removeReleased(services, keys));
-  services.jobs.schedule({ name: 'uploads.sweep', cron: '41 * * * *' }, () => releaseUnused(services));
+  services.jobs.schedule({ name: 'uploads.cleanup', formerName: 'uploads.sweep', cron: '41 * * * *' }, () =>
+    releaseUnused(services),
+  );
   addFileServing(app, services);
 
   bind(uploadUserImage, async ({ viewerId, body, files }) => ({

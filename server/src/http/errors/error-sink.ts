@@ -4,7 +4,7 @@
  * contains no details.
  */
 import { type Failure, type FailureStatus, failureMessages } from '@afterhours/contract/base/envelope';
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { pagingMessages } from '@afterhours/contract/base/paging';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -37,7 +37,7 @@ const knownFailures: Record<string, () => AppError> = {
   EDQUOT: noRoom,
 };
 
-const fastifyFailures: Record<string, [FailureStatus, Message?]> = {
+const fastifyFailures: Record<string, [FailureStatus, MessageDescriptor?]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, httpTexts.notJson],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, httpTexts.emptyBody],

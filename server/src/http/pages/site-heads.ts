@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { writeAccent } from '@afterhours/contract/community/accent';
 import type { RegistrationMode } from '@afterhours/contract/community/community';
 import { joiningByMode, joiningTexts } from '@afterhours/contract/constants/joining';
@@ -24,7 +24,7 @@ const texts = defineMessages('site.head', {
   privacy: 'Privacy Policy',
 });
 
-type PageTexts = { title: Message | null; description?: Message };
+type PageTexts = { title: MessageDescriptor | null; description?: MessageDescriptor };
 
 /** The public pages that are about no member. The registration page depends on who may join. */
 const pages: readonly [path: string, (mode: RegistrationMode) => PageTexts][] = [

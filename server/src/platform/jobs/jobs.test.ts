@@ -110,4 +110,26 @@ describe('Jobs', () => {
     expect(rows).toEqual([{ retry_limit: 5, cron: '*/10 * * * *' }]);
     expect(faults).toEqual([]);
   });
+
+  it('leave nothing under a former name, also after an older server has started once more', async () => {
+    const older = { name: 'test.former', cron: '0 * * * *' };
+    const newer = { name: 'test.present', formerName: 'test.former', cron: '0 * * * *' };
+    for (const job of [older, newer, older, newer]) {
+      const made = createJobs(
+        test.connection,
+        { onError: (error) => faults.push(error), onSettled: () => undefined },
+        { working: false },
+      );
+      made.schedule(job, async () => undefined);
+      await made.start();
+      if (job === older) await made.enqueue(database.db, defineJob(older.name), {});
+      await made.stop();
+    }
+    const { rows } = await database.pool.query(
+      `SELECT name, (SELECT count(*)::integer FROM jobs.job WHERE job.name = 'test.former') AS waiting
+         FROM jobs.schedule WHERE name LIKE 'test.%'`,
+    );
+    expect(rows).toEqual([{ name: 'test.present', waiting: 0 }]);
+    expect(faults).toEqual([]);
+  });
 });

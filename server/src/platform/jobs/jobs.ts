@@ -34,8 +34,11 @@ export const defineJob = <P extends object>(
   atOnce: options.atOnce ?? null,
 });
 
-/** A job that runs by the clock: `name` is its queue, `cron` an expression in UTC. */
-type ScheduledJob = { name: string; cron: string; retries?: number };
+/**
+ * A job that runs by the clock: `name` is its queue, `cron` an expression in UTC. If earlier versions called it
+ * `formerName`, their schedule and what waits in their queue are removed.
+ */
+type ScheduledJob = { name: string; formerName?: string; cron: string; retries?: number };
 
 export type Jobs = {
   /** Enqueues within `db`, so that the job exists exactly if the transaction commits; it runs after `delaySeconds`. */

@@ -10,13 +10,14 @@ const SCHEMA = 'jobs';
 const KEEP_DONE_SECONDS = 3_600;
 
 /**
- * Creates new queues and schedules, and gives those of an older version their retries. At startup nearly all of them
- * exist, and a request for each would be most of the traffic to the database.
+ * Creates new queues and schedules, gives those of an older version their retries, and removes schedules that have
+ * another name now. At startup nearly all of them exist, and a request for each would be most of the traffic to the
+ * database. A queue with a former name stays, because servers of the older version may still be fetching from it.
  */
 async function createQueues(boss: PgBoss, registered: readonly Registered[]): Promise<void> {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
-  for (const { job, cron } of registered) {
+  for (const { job, cron, formerName } of registered) {
     const tries = {
       retryLimit: job.retries,
       retryDelay: job.retryDelay,
@@ -27,6 +28,9 @@ async function createQueues(boss: PgBoss, registered: readonly Registered[]): Pr
     if (!existing) await boss.createQueue(job.name, { ...tries, deleteAfterSeconds: KEEP_DONE_SECONDS, notify: true });
     else if (!isDeepStrictEqual({ ...existing, ...tries }, existing)) await boss.updateQueue(job.name, tries);
     if (cron !== null && schedules.get(job.name) !== cron) await boss.schedule(job.name, cron);
+    if (formerName === undefined || !schedules.has(formerName)) continue;
+    await boss.unschedule(formerName);
+    await boss.deleteQueuedJobs(formerName);
   }
 }
 
@@ -76,8 +80,8 @@ export function createJobs(
       if (stopWaking && !workers.has(name)) workers.wake(name).catch(listeners.onError);
     }),
     work: (job, handler) => void registered.push({ job, cron: null, handler: handler as Registered['handler'] }),
-    schedule: ({ name, cron, retries }, work) =>
-      void registered.push({ job: defineJob(name, { retries }), cron, handler: work }),
+    schedule: ({ name, formerName, cron, retries }, work) =>
+      void registered.push({ job: defineJob(name, { retries }), cron, formerName, handler: work }),
     repeat: repetition.add,
     listMailing: () => registered.flatMap(({ job }) => (job.mails ? [job.name] : [])),
     async start() {

@@ -7,6 +7,7 @@ import { type JobListeners, type JobType, timeAttempt } from './jobs.ts';
 export type Registered = {
   job: JobType<object>;
   cron: string | null;
+  formerName?: string | undefined;
   handler: (payload: object) => Promise<unknown>;
 };
 

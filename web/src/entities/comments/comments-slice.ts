@@ -3,7 +3,7 @@ import { createEntityAdapter, createSlice, type PayloadAction } from '@reduxjs/t
 import { type RootState, rootReducer } from '#lib/store.ts';
 import { hasChangedSince, noChanges, noteChange } from '../changes.ts';
 import { memberHidden } from '../people/user-slice.ts';
-import { commentsReceived, postsReceived, type StoredComment, type Thread } from '../posts/entities.ts';
+import { type CommentThread, commentsReceived, postsReceived, type StoredComment } from '../posts/entities.ts';
 
 type Like = Pick<StoredComment, 'commentLiked' | 'likesCount'>;
 type Removed = { comment: StoredComment; index: number };
@@ -16,7 +16,7 @@ const threadKeyOf = (comment: Pick<StoredComment, 'parent_id' | 'post_id'>): str
 
 const initialState = () => ({
   comments: adapter.getInitialState(),
-  threads: {} as Record<string, Thread>,
+  threads: {} as Record<string, CommentThread>,
   /** The comment that a notification links to: searched for first, then highlighted. */
   linked: null as { postId: string; id: string; highlighted: boolean } | null,
   undo: { likes: {} as Record<string, Like>, removed: {} as Record<string, Removed> },
@@ -83,7 +83,7 @@ function storeComments(state: State, received: readonly StoredComment[], version
 }
 
 /** Returns the ids of a received thread without removed comments, and with those that were written since. */
-function listComments(state: State, { key, ids, cursor }: Thread, version: number): string[] {
+function listComments(state: State, { key, ids, cursor }: CommentThread, version: number): string[] {
   const { entities } = state.comments;
   const written = (state.threads[key]?.ids ?? []).filter(
     (id) => entities[id]?.pending || (cursor === null && hasChangedSince(state, id, version)),
@@ -206,7 +206,7 @@ const commentsSlice = createSlice({
     /** The number of these comments and their replies. */
     selectCommentCount: (state, ids: readonly string[]): number =>
       ids.reduce((sum, id) => sum + 1 + (state.comments.entities[id]?.repliesCount ?? 0), 0),
-    selectThread: (state, key: string): Thread | undefined => state.threads[key],
+    selectThread: (state, key: string): CommentThread | undefined => state.threads[key],
   },
 });
 

@@ -11,8 +11,8 @@ export type StoredComment = Omit<Comment, 'user'> & {
 };
 
 /** `total` is exact once the thread is loaded; before that, it includes replies to comments that are not loaded yet. */
-export type Thread = { key: string; ids: string[]; total: number; exact: boolean; cursor: string | null };
-type PostEntities = { posts: StoredPost[]; comments: StoredComment[]; users: Person[]; threads: Thread[] };
+export type CommentThread = { key: string; ids: string[]; total: number; exact: boolean; cursor: string | null };
+type PostEntities = { posts: StoredPost[]; comments: StoredComment[]; users: Person[]; threads: CommentThread[] };
 export type CommentEntities = { comments: StoredComment[]; users: Person[] };
 
 export function splitComments(comments: readonly Comment[]): CommentEntities {
@@ -55,9 +55,9 @@ export const postsReceived = createAction('posts/received', (posts: readonly Pos
   meta: versions,
 }));
 /** The comments of a response; `version` is the one of the comments at its request. */
-export const commentsReceived = createAction<CommentEntities & { thread?: Thread; append?: boolean; version?: number }>(
-  'comments/received',
-);
+export const commentsReceived = createAction<
+  CommentEntities & { thread?: CommentThread; append?: boolean; version?: number }
+>('comments/received');
 type Counts = Partial<Pick<StoredPost, 'commentsCount' | 'averageRating' | 'ratingsCount' | 'webinar'>>;
 /** The exact numbers of a post from the server: of comments, of ratings, of the seats left in a webinar. */
 export const postCounted = createAction<{ postId: string } & Counts>('posts/counted');

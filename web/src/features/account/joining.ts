@@ -1,5 +1,5 @@
 /** What pages for guests say about joining, by who may join. */
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import type { RegistrationMode } from '@afterhours/contract/community/community';
 import { type Joining, joiningByMode, joiningTexts } from '@afterhours/contract/constants/joining';
 import { registration } from '#lib/browser/site.ts';
@@ -7,7 +7,7 @@ import { accountTexts } from './account-texts.ts';
 
 type JoiningOnPages = Joining & {
   /** The link where there is room for several words. */
-  longLink: Message | null;
+  longLink: MessageDescriptor | null;
   /** Whether `link` fits into the top bar of a phone. */
   fitsPhone: boolean;
 };

@@ -1,5 +1,5 @@
 /** The contract's four password rules. */
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 
 const texts = defineMessages('account.strength', {
   length: '8 characters',
@@ -18,7 +18,7 @@ const rules = [
   { label: texts.digit, met: (password: string) => /\d/.test(password) },
 ];
 
-export type Strength = { missing: Message[]; level: 0 | 1 | 2 | 3; word: Message };
+export type Strength = { missing: MessageDescriptor[]; level: 0 | 1 | 2 | 3; word: MessageDescriptor };
 
 /** Returns the strength of a new password. Level 0 violates a rule; levels 1 to 3 grow with length and variety. */
 export function measurePassword(password: string): Strength {

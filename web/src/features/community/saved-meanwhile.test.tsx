@@ -122,7 +122,7 @@ describe('The settings of the community', () => {
   });
 
   it('stay in the form, with what is written since, if the saved ones cannot be loaded', async () => {
-    const responses: FakeResponse[] = [ok({ ...later, ...settings }), fail(503, 'Busy.')];
+    const responses: FakeResponse[] = [ok({ ...later, ...settings }), fail(503, 'Busy.'), fail(503, 'Still busy.')];
     const saved = { ...later, ...settings, announcement: 'Tonight', version: 5 };
     const { user } = show({
       'GET /staff/settings': () => responses.shift() ?? ok(saved),
@@ -138,9 +138,12 @@ describe('The settings of the community', () => {
     await user.type(announcement, ' at eight');
     expect(valueOf('Announcement')).toBe('Tonight at eight');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Still busy.');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Try again'));
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(announcement.isConnected).toBe(false));
     expect(valueOf('Announcement')).toBe('Tonight at eight');
-    expect(screen.queryByText('Busy.')).toBeNull();
+    expect(screen.queryByText('Still busy.')).toBeNull();
     expect(document.activeElement).not.toBe(document.body);
   });
 

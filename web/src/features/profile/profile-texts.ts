@@ -1,5 +1,5 @@
 /** Texts for the values of fields, and labels, that pages and dialogs of a profile share. */
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { employmentTypes, goalTypes, locationTypes } from '@afterhours/contract/profile/profile';
 
 export const profileTexts = defineMessages('profile.field', {
@@ -23,15 +23,18 @@ const types = defineMessages('profile.types', {
   remote: 'Remote',
 });
 
-export const goalTypeTexts: Record<(typeof goalTypes)[number], Message> = { long: types.long, short: types.short };
+export const goalTypeTexts: Record<(typeof goalTypes)[number], MessageDescriptor> = {
+  long: types.long,
+  short: types.short,
+};
 
-export const employmentTypeTexts: Record<(typeof employmentTypes)[number], Message> = {
+export const employmentTypeTexts: Record<(typeof employmentTypes)[number], MessageDescriptor> = {
   'Full time': types.fullTime,
   'Part time': types.partTime,
   'Self employed': types.selfEmployed,
 };
 
-export const locationTypeTexts: Record<(typeof locationTypes)[number], Message> = {
+export const locationTypeTexts: Record<(typeof locationTypes)[number], MessageDescriptor> = {
   'On-site': types.onSite,
   Hybrid: types.hybrid,
   Remote: types.remote,

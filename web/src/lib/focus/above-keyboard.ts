@@ -2,10 +2,10 @@
 const LOWEST_KEYBOARD = 120;
 
 /**
- * Keeps a dialog above a phone's on-screen keyboard, which covers the page without resizing it, and the focused field
- * in sight. Returns a function that ends this.
+ * Keeps a dialog, or the toasts, above a phone's on-screen keyboard, which covers the page without resizing it, and the
+ * focused field in sight. Returns a function that ends this.
  */
-export function keepAboveKeyboard(dialog: HTMLDialogElement): () => void {
+export function keepAboveKeyboard(layer: HTMLElement): () => void {
   const view = globalThis.visualViewport;
   if (!view) return () => undefined;
   const fit = () => {
@@ -13,13 +13,13 @@ export function keepAboveKeyboard(dialog: HTMLDialogElement): () => void {
     if (view.scale > 1.01) return false;
     const covered = document.documentElement.clientHeight - view.height - view.offsetTop;
     const isOpen = covered >= LOWEST_KEYBOARD;
-    dialog.style.marginBlockEnd = isOpen ? `${covered}px` : '';
-    dialog.style.maxBlockSize = isOpen ? `${view.height}px` : '';
+    layer.style.marginBlockEnd = isOpen ? `${covered}px` : '';
+    layer.style.maxBlockSize = isOpen ? `${view.height}px` : '';
     return isOpen;
   };
   const onResize = () => {
     const { activeElement } = document;
-    if (fit() && dialog.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' });
+    if (fit() && layer.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' });
   };
   const listening = new AbortController();
   view.addEventListener('resize', onResize, listening);

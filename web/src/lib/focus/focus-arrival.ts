@@ -1,4 +1,4 @@
-import { CONTROLS, isFocusLost } from './lost-focus.ts';
+import { CONTROLS, isFocusLost, isStandIn } from './lost-focus.ts';
 
 const PARAGRAPH = 'p';
 
@@ -20,14 +20,16 @@ function surroundingsOf(place: Element): Surroundings {
 
 /**
  * Focuses the first new control, or paragraph if there is no control, as soon as there is one, unless the user focuses
- * or presses something else, or goes to another page, first.
+ * or presses something else, writes, or goes to another page, first.
  */
 function focusFirstNew({ scope, present, previous }: Surroundings): void {
   const listening = new AbortController();
   const { pathname } = location;
+  let standIn: EventTarget | null = null;
+  const isWaiting = () => isFocusLost() || document.activeElement === standIn;
   const observer = new MutationObserver(() => {
     if (location.pathname !== pathname) stop();
-    else if (isFocusLost()) focusNew();
+    else if (isWaiting()) focusNew();
   });
   const focusNew = () => {
     const fresh = targetsIn(scope).filter(
@@ -40,7 +42,7 @@ function focusFirstNew({ scope, present, previous }: Surroundings): void {
       if (isText(target)) target.tabIndex = -1;
       target.focus({ preventScroll: true });
       // A hidden control cannot take the focus.
-      if (!isFocusLost()) return;
+      if (!isWaiting()) return;
     }
   };
   observer.observe(scope, { childList: true, subtree: true });
@@ -48,7 +50,12 @@ function focusFirstNew({ scope, present, previous }: Surroundings): void {
     observer.disconnect();
     listening.abort();
   };
-  for (const name of ['focusin', 'pointerdown']) document.addEventListener(name, stop, { signal: listening.signal });
+  const onEvent = ({ target }: Event) => {
+    if (isStandIn()) standIn = target;
+    else stop();
+  };
+  for (const name of ['focusin', 'pointerdown', 'input'])
+    document.addEventListener(name, onEvent, { signal: listening.signal });
 }
 
 /**

@@ -29,13 +29,24 @@ function lengthWithin(path: readonly Element[], main: Element | null): number {
   return Math.max(0, path.indexOf(main ?? document.body));
 }
 
+let isStandingIn = false;
+/** Whether an element gets the focus just now only because the one that had it is gone. */
+export const isStandIn = (): boolean => isStandingIn;
+
+/** Focuses an element because the one that had the focus is gone. What is being loaded still takes it from there. */
+export function focusStandIn(element: HTMLElement | null | undefined, options?: FocusOptions): void {
+  isStandingIn = true;
+  element?.focus(options);
+  isStandingIn = false;
+}
+
 /** Focuses the first control in the innermost remaining ancestor of a removed element, otherwise the page's content. */
 export function focusNear(path: readonly Element[]): void {
   const main = document.getElementById('main');
   const within = path.slice(0, lengthWithin(path, main));
   const remaining = within.filter((each) => each.isConnected);
   const control = remaining.map((each) => each.querySelector<HTMLElement>(CONTROLS)).find((each) => each !== null);
-  control?.focus({ preventScroll: true });
+  focusStandIn(control, { preventScroll: true });
   // A hidden control cannot take the focus.
-  if (isFocusLost()) main?.focus({ preventScroll: true });
+  if (isFocusLost()) focusStandIn(main, { preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import { issueText } from '@afterhours/contract/base/issue';
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Sentence } from '#ui/text/sentence.tsx';
@@ -89,7 +89,7 @@ describe('An issue of a schema', () => {
     const compiled = {
       id: 'testIssue.built',
       message: ['At most ', ['max', 'number'], ' words.'],
-    } as unknown as Message;
+    } as unknown as MessageDescriptor;
     expect(translateIssue(issueText(compiled, { max: 2_000 }))).toBe('At most 2,000 words.');
   });
 });

@@ -3,7 +3,7 @@
  * therefore a plain function, to be called while rendering or in handlers, never while a module is loaded.
  */
 import { findIssue } from '@afterhours/contract/base/issue';
-import { exactValues, type Message, type MessageValues } from '@afterhours/contract/base/message';
+import { exactValues, type MessageDescriptor, type MessageValues } from '@afterhours/contract/base/message';
 import { setupI18n } from '@lingui/core';
 
 /** The English text is next to each id in the code, so the English catalog is empty. */
@@ -13,7 +13,7 @@ export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 if (import.meta.env.PROD) i18n.setMessagesCompiler((text) => [text]);
 
 /** Returns the text of a message with the values of its arguments. */
-export function t<Text extends string>(message: Message<Text>, ...[values]: MessageValues<Text>): string {
+export function t<Text extends string>(message: MessageDescriptor<Text>, ...[values]: MessageValues<Text>): string {
   return i18n._({ ...message, values: exactValues(values) });
 }
 

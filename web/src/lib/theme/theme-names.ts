@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { Theme } from './theme.ts';
 
 const texts = defineMessages('theme', {
@@ -8,7 +8,7 @@ const texts = defineMessages('theme', {
 });
 
 /** The themes in the order in which they are offered. */
-export const themes: readonly { theme: Theme; label: Message }[] = [
+export const themes: readonly { theme: Theme; label: MessageDescriptor }[] = [
   { theme: 'system', label: texts.system },
   { theme: 'light', label: texts.light },
   { theme: 'dark', label: texts.dark },

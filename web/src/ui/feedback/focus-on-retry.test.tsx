@@ -1,9 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Feather from 'lucide-react/icons/feather';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
+import { keepFocus, passFocusOn } from '#lib/focus/keep-focus.ts';
 import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
 import { ListFoot } from './list-foot.tsx';
 import { PersonSkeleton } from './skeleton.tsx';
 
@@ -63,6 +65,45 @@ it('After a retry that fails, the next Try again gets the focus', async () => {
   await show({ items: [1], status: 'loading' });
   expect(await show({ items: [1], status: 'failed' })).toBe('Try again');
 });
+
+it.each([
+  ['keepFocus', keepFocus],
+  ['passFocusOn', passFocusOn],
+])(
+  'After retries that fail, Try again gets the focus back from the control nearby that %s moves it to',
+  async (_, ref) => {
+    const Error = ({ failed }: { failed: boolean }) => (
+      <main id="main" tabIndex={-1}>
+        <div>
+          <div ref={ref === keepFocus ? ref : undefined}>
+            {failed && (
+              <div ref={ref === passFocusOn ? ref : undefined}>
+                <ErrorState message="Not loaded." onRetry={() => undefined} />
+              </div>
+            )}
+          </div>
+          <input aria-label="Near" />
+        </div>
+      </main>
+    );
+    const { rerender } = render(<Error failed />);
+    screen.getByRole('button', { name: 'Try again' }).focus();
+    const fail = async (meanwhile?: () => Promise<unknown>) => {
+      await userEvent.keyboard('{Enter}');
+      rerender(<Error failed={false} />);
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
+      await meanwhile?.();
+      rerender(<Error failed />);
+      await Promise.resolve();
+    };
+    for (const _time of ['first', 'second']) {
+      await fail();
+      expect(document.activeElement?.textContent).toBe('Try again');
+    }
+    await fail(() => userEvent.keyboard('typed'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  },
+);
 
 it.each([
   ['text', <p key="none">Nothing yet</p>],

@@ -1,6 +1,7 @@
 import { stepToTheRight } from '#lib/text/reading-direction.ts';
+import { lift } from './lift.ts';
 
-export type Side = 'bottom-start' | 'bottom-end' | 'top';
+export type Placement = 'bottom-start' | 'bottom-end' | 'top';
 
 const gap = 6;
 const margin = 8;
@@ -9,7 +10,7 @@ const margin = 8;
  * Positions a fixed element next to its anchor: on the other side if there is no room, and never outside the viewport.
  * `--room` is the height that the roomier side has for it: an element that can scroll stays within it.
  */
-function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): void {
+function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Placement): void {
   const at = anchor.getBoundingClientRect();
   const room = Math.max(at.top, innerHeight - at.bottom) - gap - margin;
   floating.style.setProperty('--room', `${Math.floor(room)}px`);
@@ -27,16 +28,8 @@ function placeBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): vo
   floating.style.left = `${left}px`;
 }
 
-/** Moves an element to the top of the top layer. Browsers without a top layer leave it where it is. */
-export function lift(element: HTMLElement): void {
-  if (typeof element.showPopover !== 'function') return;
-  element.popover = 'manual';
-  if (element.matches(':popover-open')) element.hidePopover();
-  element.showPopover();
-}
-
 /** Shows an element in the top layer and keeps it next to its anchor. Returns a function that stops this. */
-export function floatBeside(floating: HTMLElement, anchor: HTMLElement, side: Side): () => void {
+export function floatBeside(floating: HTMLElement, anchor: HTMLElement, side: Placement): () => void {
   lift(floating);
   const place = () => placeBeside(floating, anchor, side);
   place();

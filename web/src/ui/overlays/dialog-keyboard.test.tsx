@@ -1,24 +1,30 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { Toaster } from '../toasts/toaster.tsx';
 import { Dialog } from './dialog.tsx';
 
 const PAGE = 844;
 
-it('A dialog stays above an on-screen keyboard, with the focused field in sight', () => {
+it('A dialog and toasts stay above an on-screen keyboard, with the focused field in sight', () => {
   const view = Object.assign(new EventTarget(), { scale: 1, height: PAGE, offsetTop: 0 });
   vi.stubGlobal('visualViewport', view);
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(PAGE);
   const scrollIntoView = vi.fn();
   Element.prototype.scrollIntoView = scrollIntoView;
   render(
-    <Dialog open onClose={null} title="New post">
-      <textarea aria-label="Text" />
-    </Dialog>,
+    <>
+      <Dialog open onClose={null} title="New post">
+        <textarea aria-label="Text" />
+      </Dialog>
+      <Toaster />
+    </>,
   );
   const { style } = screen.getByRole('dialog');
+  const toasts = screen.getByRole('region', { name: 'Messages from the site', hidden: true });
   const resize = (height: number, offsetTop = 0, scale = 1) => {
     Object.assign(view, { height, offsetTop, scale });
     view.dispatchEvent(new Event('resize'));
+    expect(toasts.style.marginBlockEnd).toBe(style.marginBlockEnd);
     return [style.marginBlockEnd, style.maxBlockSize];
   };
   expect(resize(508)).toEqual(['336px', '508px']);

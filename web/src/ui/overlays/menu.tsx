@@ -3,7 +3,7 @@ import { type ComponentProps, Fragment, type ReactNode, type RefObject, useId } 
 import { Link } from 'react-router';
 import { cx } from '../text/cx.ts';
 import { Icon, type IconShape } from '../text/icon.tsx';
-import type { Side } from './anchor.ts';
+import type { Placement } from './anchor.ts';
 import styles from './menu.module.css';
 import { useMenu } from './use-menu.ts';
 
@@ -28,7 +28,7 @@ type MenuProps = {
   label: string;
   items: MenuItem[];
   renderTrigger: (props: MenuTriggerProps) => ReactNode;
-  side?: Extract<Side, 'bottom-start' | 'bottom-end'>;
+  side?: Extract<Placement, 'bottom-start' | 'bottom-end'>;
   /** Text above the items, such as the member's name; contains no controls. */
   header?: ReactNode;
 };

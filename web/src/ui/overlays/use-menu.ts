@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { floatBeside, type Side } from './anchor.ts';
+import { floatBeside, type Placement } from './anchor.ts';
 import { usePressOutside } from './use-press-outside.ts';
 
 const itemsOf = (panel: HTMLElement | null) =>
@@ -22,7 +22,7 @@ function itemFor(key: string, items: HTMLElement[]): HTMLElement | undefined {
 }
 
 /** State, focus and keys of a menu button. Render the panel only while `open`. */
-export function useMenu(side: Side) {
+export function useMenu(side: Placement) {
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<false | 'first' | 'last'>(false);

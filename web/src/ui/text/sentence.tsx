@@ -1,10 +1,10 @@
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { TransNoContext } from '@lingui/react/server';
 import type { ReactElement, ReactNode } from 'react';
 import { i18n } from '#lib/text/translate.ts';
 
 type SentenceProps = {
-  text: Message;
+  text: MessageDescriptor;
   /** The values of the arguments: strings keep their own text direction, numbers select a plural form. */
   values?: Record<string, ReactNode>;
   /** The elements in the text, such as `<link>…</link>`. */

@@ -11,13 +11,14 @@ import {
   toast,
   useToaster,
 } from 'react-hot-toast/headless';
+import { keepAboveKeyboard } from '#lib/focus/above-keyboard.ts';
 import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { SCREEN_READER_ONLY } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { words } from '#ui/text/words.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
-import { lift } from '../overlays/anchor.ts';
+import { lift } from '../overlays/lift.ts';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
@@ -92,6 +93,7 @@ export function Toaster() {
     const isLifted = element.popover !== null;
     if (newest ? !isLifted || document.querySelector('dialog[open]') : isLifted) lift(element);
   }, [newest]);
+  useEffect(() => (layer.current ? keepAboveKeyboard(layer.current) : undefined), []);
   // Lifting forces a layout, so without a toast it waits until the page has been painted.
   useEffect(() => {
     const timer = setTimeout(() => layer.current?.popover === null && lift(layer.current));

@@ -1,12 +1,12 @@
 /** The form of the parts of an export. */
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { type RawBuilder, sql } from 'kysely';
 
-export type ExportPart = { file: string; about: Message; rows(userId: string): RawBuilder<unknown> };
+export type ExportPart = { file: string; about: MessageDescriptor; rows(userId: string): RawBuilder<unknown> };
 
 export const part = (
   file: string,
-  about: Message,
+  about: MessageDescriptor,
   rows: (userId: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): ExportPart => ({
   file,

@@ -13,7 +13,7 @@ import type { Services } from '#services.ts';
 import { allowMinutes } from '../delete-queries.ts';
 import { likesMoved, memberLeaving } from '../events.ts';
 import * as queries from './move-queries.ts';
-import { lockSomeAffected, putBack, type Taken, takeRows } from './relation-queries.ts';
+import { lockSomeAffected, putBack, type TakenRows, takeRows } from './relation-queries.ts';
 
 export type Move = {
   kinds: readonly queries.MoveKind[];
@@ -75,7 +75,7 @@ export function registerMove(services: Services, move: Move): void {
 /** Locks the posts and counts that the next batches change, before anything else does. */
 export const lockSome = (tx: Tx, userId: string): Promise<void> => lockSomeAffected(tx.db, userId);
 
-async function announce(tx: Tx, { isFull, postIds }: Taken): Promise<boolean> {
+async function announce(tx: Tx, { isFull, postIds }: TakenRows): Promise<boolean> {
   if (postIds.length > 0) await tx.emit(likesMoved, { postIds });
   return isFull;
 }

@@ -84,15 +84,15 @@ export async function lockSomeAffected(db: Db, userId: string): Promise<void> {
     ORDER BY m.user_id FOR UPDATE`.execute(db);
 }
 
-export type Taken = { isFull: boolean; postIds: string[] };
+export type TakenRows = { isFull: boolean; postIds: string[] };
 
 /**
  * Deletes a batch of the member's rows from each of these tables; triggers adjust every count. Stores them in
  * `put_away_rows` under the decision, unless it is null. Returns the posts that had been liked or rated, and whether
  * more rows may remain.
  */
-export async function takeRows(db: Db, userId: string, decisionId: string | null): Promise<Taken> {
-  const taken: Taken = { isFull: false, postIds: [] };
+export async function takeRows(db: Db, userId: string, decisionId: string | null): Promise<TakenRows> {
+  const taken: TakenRows = { isFull: false, postIds: [] };
   for (const relation of all) {
     const places = relations[relation].map((column) => someBy(relation, column, userId, sql`t.ctid`));
     const gone = sql`
@@ -147,7 +147,7 @@ async function lockStored(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Puts a batch of a member's stored rows back. */
-export async function putBack(db: Db, userId: string): Promise<Taken> {
+export async function putBack(db: Db, userId: string): Promise<TakenRows> {
   const found = await sql<{ id: string; post_id: string | null }>`
     SELECT id::text, row ->> 'post_id' AS post_id FROM put_away_rows
     WHERE user_id = ${userId}::uuid AND relation = ANY (${all}::text[]) LIMIT ${most}`.execute(db);
@@ -178,10 +178,10 @@ async function putBackRows(db: Db, userId: string, ids: readonly string[]): Prom
 }
 
 /** Two members who are about to act on each other. */
-export type Pair = { userId: string; otherId: string };
+export type TwoMembers = { userId: string; otherId: string };
 
 /** Puts the stored rows that name both members of a pair back, if one of them returns after a ban. */
-export async function putBackPairs(db: Db, pairs: readonly Pair[]): Promise<void> {
+export async function putBackPairs(db: Db, pairs: readonly TwoMembers[]): Promise<void> {
   const [userIds, otherIds] = [pairs.map(({ userId }) => userId), pairs.map(({ otherId }) => otherId)];
   const { rows } = await sql<{ user_id: string; ids: string[] }>`
     SELECT m.user_id, array_agg(away.id::text) AS ids

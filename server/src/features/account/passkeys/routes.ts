@@ -86,7 +86,9 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
 
 export default function register(context: FeatureContext): void {
   const { services } = context;
-  services.jobs.schedule({ name: 'passkeys.sweep', cron: '11 * * * *' }, () => deleteExpiredChallenges(services.db));
+  services.jobs.schedule({ name: 'passkeys.cleanup', formerName: 'passkeys.sweep', cron: '11 * * * *' }, () =>
+    deleteExpiredChallenges(services.db),
+  );
   bindSignIn(context);
   bindOwn(context);
 }

@@ -3,7 +3,7 @@
  * reason.
  */
 import { type PasskeyAnswer, passkeyMessages, type RegistrationAnswer } from '@afterhours/contract/account/passkeys';
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { AppError } from '#http/errors/errors.ts';
 import { type RelyingParty, relyingPartyOf } from '#platform/relying-party.ts';
 import type { Services } from '#services.ts';
@@ -14,9 +14,9 @@ const loadLibrary = () => import('@simplewebauthn/server');
 
 /** A rejected response, with the text that gives the reason. */
 export class PasskeyError extends Error {
-  readonly text: Message;
+  readonly text: MessageDescriptor;
 
-  constructor(text: Message, cause?: unknown) {
+  constructor(text: MessageDescriptor, cause?: unknown) {
     super(text.message, { cause });
     this.text = text;
   }

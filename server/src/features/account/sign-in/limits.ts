@@ -13,7 +13,7 @@ import { findDeviceKey } from '../loaders.ts';
 export type Attempt = { email: string; address: string; device: Device };
 
 /** The caller calls `succeeded` after a successful attempt, which then does not count. */
-export type Taken = { succeeded(): Promise<void> };
+export type CountedAttempt = { succeeded(): Promise<void> };
 
 function createCounters({ createTryCounter, createNetworkCounter }: FeatureContext) {
   const message = accountMessages.tooManyTries;
@@ -38,7 +38,7 @@ export function createAccountLimits(context: FeatureContext) {
 
   return {
     /** Counts an attempt at a password. */
-    async takeSignIn(attempt: Attempt): Promise<Taken> {
+    async takeSignIn(attempt: Attempt): Promise<CountedAttempt> {
       const { email, address } = attempt;
       const key = await keyOf(attempt);
       if (key !== null) {

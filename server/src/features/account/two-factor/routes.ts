@@ -82,7 +82,9 @@ function bindChanges(context: FeatureContext): void {
 
 export default function register(context: FeatureContext): void {
   const { bind, services } = context;
-  services.jobs.schedule({ name: 'two-factor.sweep', cron: '23 * * * *' }, () => deleteExpiredChallenges(services.db));
+  services.jobs.schedule({ name: 'two-factor.cleanup', formerName: 'two-factor.sweep', cron: '23 * * * *' }, () =>
+    deleteExpiredChallenges(services.db),
+  );
   // Seals the secrets that an earlier version stored in clear text.
   services.jobs.schedule({ name: 'two-factor.seal', cron: '53 * * * *' }, () =>
     reseal(services.db, services.secrets, twoFactorSecret, { all: false }),

@@ -11,12 +11,12 @@ export const unreadOf = (alias: string): RawBuilder<number> => {
 };
 
 export type Accepted = { conversation_id: string; user_id: string; other_user_id: string };
-type Side = { userId: string; otherId: string };
+type ReceivedFrom = { userId: string; otherId: string };
 
 /**
  * Accepts the requests that these members have received from the others; returns those that were not accepted before.
  */
-export async function acceptRequests(db: Db, sides: readonly Side[]): Promise<Accepted[]> {
+export async function acceptRequests(db: Db, sides: readonly ReceivedFrom[]): Promise<Accepted[]> {
   if (sides.length === 0) return [];
   const { rows } = await sql<Accepted>`
     UPDATE conversation_members own SET request = NULL, unread_count = ${unreadOf('own')},

@@ -51,10 +51,13 @@ const contactStates = (pairs: RawBuilder<unknown>): RawBuilder<ContactState & { 
   LEFT JOIN conversation_members own ON own.user_id = pair.sender_id AND own.other_user_id = pair.receiver_id
   LEFT JOIN conversation_members other ON other.user_id = pair.receiver_id AND other.other_user_id = pair.sender_id`;
 
-type Pair = { senderId: string; receiverId: string };
+type SenderAndReceiver = { senderId: string; receiverId: string };
 
 /** Returns the state of each pair, in their order; undefined if one of the two members does not exist. */
-export async function selectContactStates(db: Db, pairs: readonly Pair[]): Promise<(ContactState | undefined)[]> {
+export async function selectContactStates(
+  db: Db,
+  pairs: readonly SenderAndReceiver[],
+): Promise<(ContactState | undefined)[]> {
   if (pairs.length === 0) return [];
   const rows = sql`unnest(${pairs.map(({ senderId }) => senderId)}::uuid[],
     ${pairs.map(({ receiverId }) => receiverId)}::uuid[]) WITH ORDINALITY AS pair(sender_id, receiver_id, ordinal)`;

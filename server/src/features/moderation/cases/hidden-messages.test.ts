@@ -4,6 +4,7 @@ import {
   listMessages,
   listSharedFiles,
 } from '@afterhours/contract/messages/conversations';
+import { answerMessageRequest } from '@afterhours/contract/messages/message-requests';
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { reportMember, reportMessage } from '@afterhours/contract/moderation/moderation';
 import { listOwnDecisions } from '@afterhours/contract/moderation/own-decisions';
@@ -95,15 +96,24 @@ it('A message that a decision hides is gone from the chat of both with its files
   expect(await listWrongCounts(app.services.db)).toEqual([]);
 });
 
-it('A message request that is shown again after a reversal appears in the open windows of its receiver', async () => {
+/** Hides a message request that its receiver has reported, and restored if it is `waiting`, and shows it again. */
+async function hideAndShowRequest(request: 'ignored' | 'waiting'): Promise<void> {
   const [cleo, dan] = [await buildMember(app), await buildMember(app)];
   const body = { content: 'Look at this', receiver_id: dan.id };
   const { body: sent } = await succeed(app.call(createMessage, { token: cleo.token, body }));
   await succeed(app.call(reportMessage, { token: dan.token, body: { message_id: sent._id } }));
+  if (request === 'waiting') {
+    const restored = { token: dan.token, params: { id: sent.uniquekey }, body: { action: 'restore' as const } };
+    await succeed(app.call(answerMessageRequest, restored));
+  }
   const decisionId = await staff.decide((await staff.caseOf(sent._id))._id, 'hide');
   const tab = await openTabFor('messageRequest', origin, dan);
   await staff.reverse(decisionId);
-  await expect.poll(() => tab).toEqual([{ uniquekey: sent.uniquekey, user_id: cleo.id, request: 'waiting' }]);
+  await expect.poll(() => tab).toEqual([{ uniquekey: sent.uniquekey, user_id: cleo.id, request }]);
+}
+
+it('A reported message request is shown again after a reversal where its receiver has left it', async () => {
+  for (const request of ['ignored', 'waiting'] as const) await hideAndShowRequest(request);
 });
 
 it('A hidden message that its sender deletes does not come back with a reversal, nor do its files', async () => {

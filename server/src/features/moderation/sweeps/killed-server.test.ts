@@ -32,6 +32,8 @@ it('A sweep on a killed server is finished soon after the restart, and hides eac
   await expect.poll(countHidden, { timeout: 30_000, interval: 2 }).toBeGreaterThan(0);
   await server.kill();
   expect(await countHidden()).toBeLessThan(POSTS);
+  // The database takes a moment to end the transaction of the killed server, which holds the sweep.
+  await expect.poll(() => selectStalled(db)).toHaveLength(1);
   const [stalled] = await selectStalled(db);
   // A server leaves a sweep alone while another one processes a batch of it.
   const locked = await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/notifications/notification-mail';
 import type { FastifyInstance } from 'fastify';
 import { loadOwnUser } from '#features/account/loaders.ts';
@@ -22,7 +22,7 @@ async function loadPreferences({ db }: Services, userId: string): Promise<contra
 }
 
 /** Stops the mails of the token's list and returns the message to show. Throws 404 for a token not issued here. */
-async function unsubscribe({ db }: Services, token: string): Promise<Message> {
+async function unsubscribe({ db }: Services, token: string): Promise<MessageDescriptor> {
   const target = await readUnsubscribeToken(db, token);
   if (target === null) throw notFound(notificationMailMessages.deadLink);
   if (target.list === 'digest') {

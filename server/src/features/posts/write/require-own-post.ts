@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { postMessages } from '@afterhours/contract/posts/posts';
 import { requirePost } from '#access/posts.ts';
 import type { Db } from '#db/connection/pool.ts';
@@ -11,7 +11,7 @@ import { AppError, notFound } from '#http/errors/errors.ts';
 export async function requireOwnPost<T extends { user_id: string }>(
   db: Db,
   post: T | undefined,
-  { userId, postId, message }: { userId: string; postId: string; message: Message },
+  { userId, postId, message }: { userId: string; postId: string; message: MessageDescriptor },
 ): Promise<T> {
   if (!post) throw notFound(postMessages.notFound);
   if (post.user_id === userId) return post;

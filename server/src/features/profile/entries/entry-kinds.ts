@@ -1,5 +1,5 @@
 /** A kind of profile entry: one table, a form that fills its rows, an order, a view. */
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import type { ProfileEntry } from '@afterhours/contract/profile/profile';
 import type { Insertable, RawBuilder, Selectable } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
@@ -18,5 +18,5 @@ export type EntryKind<T extends EntryTable, Fields, View> = {
   /** Returns the view with its kind, for the member's other tabs. */
   toEntry: (entry: View) => ProfileEntry;
   /** The unique constraint that prevents equal entries, and the message if it is violated. */
-  once?: { constraint: string; message: Message };
+  once?: { constraint: string; message: MessageDescriptor };
 };

@@ -1,6 +1,6 @@
 import { oidcMessages } from '@afterhours/contract/account/oidc';
 import { email as emailSchema } from '@afterhours/contract/account/sign-in';
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { lockMember } from '#access/members.ts';
 import type { OidcSettings } from '#config/oidc-settings.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -32,7 +32,7 @@ const ATTEMPTS = 6;
 /** The provider and its settings. */
 export type Oidc = { provider: OidcProvider; settings: OidcSettings };
 
-type NamedMessage = Message<`${string}{name}${string}`>;
+type NamedMessage = MessageDescriptor<`${string}{name}${string}`>;
 const naming = (message: NamedMessage, { settings: { name } }: Oidc) => english(message, { name });
 
 /** Converts a failure at the provider to an error with a message: a 503 for an outage, a 401 for everything else. */

@@ -71,7 +71,9 @@ function bindLink({ bind, services }: FeatureContext, oidc: () => commands.Oidc)
 
 export default function register(context: FeatureContext): void {
   const { services } = context;
-  services.jobs.schedule({ name: 'oidc.sweep', cron: '37 * * * *' }, () => deleteExpiredAttempts(services.db));
+  services.jobs.schedule({ name: 'oidc.cleanup', formerName: 'oidc.sweep', cron: '37 * * * *' }, () =>
+    deleteExpiredAttempts(services.db),
+  );
   const oidc = findOidc(context);
   bindSignIn(context, oidc);
   bindLink(context, oidc);

@@ -152,9 +152,8 @@ describe('The overview', () => {
         await sql`DELETE FROM jobs.job`.execute(db);
         await sql`
           INSERT INTO jobs.job (name, data, start_after)
-          SELECT name, '{}', now() + interval '1 hour' FROM unnest(ARRAY['account.notice', 'feed.sweep']) name`.execute(
-          db,
-        );
+          SELECT name, '{}', now() + interval '1 hour'
+            FROM unnest(ARRAY['account.notice', 'feed.cleanup']) name`.execute(db);
         const { jobs, mail } = await overview();
         return [jobs.waiting, mail.waiting];
       })

@@ -1,5 +1,5 @@
 /** The mails to members who have a seat in a webinar or are on its waiting list. None contains the link. */
-import { defineMessages, type Message, type WrittenText } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor, type WrittenText } from '@afterhours/contract/base/message';
 import { paragraph, writeLetter, writeLink } from '#platform/mail/letter.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { asWritten, english } from '#texts/english.ts';
@@ -53,7 +53,7 @@ function listTimes({ starts_at, ends_at, time_zone }: MailedNotice): WrittenText
   ];
 }
 
-const listAfter: Record<MailedNotice['kind'], (notice: MailedNotice) => readonly Message[]> = {
+const listAfter: Record<MailedNotice['kind'], (notice: MailedNotice) => readonly MessageDescriptor[]> = {
   cancelled: ({ refunds }) => (refunds ? [texts.refund] : []),
   moved: ({ seat_state }) => (seat_state === 'paid' ? [texts.giveBack] : []),
   offered: () => [texts.expires],
@@ -72,7 +72,7 @@ const isMailedAlways = (notice: MailedNotice): boolean =>
   notice.kind === 'cancelled' || notice.kind === 'offered' || (notice.kind === 'moved' && isSeated(notice));
 
 /** The mails that lead to the join page, with the text of the link. */
-const joinTexts: Partial<Record<MailedNotice['kind'], Message>> = {
+const joinTexts: Partial<Record<MailedNotice['kind'], MessageDescriptor>> = {
   day: texts.join,
   hour: texts.join,
   recorded: texts.watch,

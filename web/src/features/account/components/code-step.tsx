@@ -1,5 +1,5 @@
 import { twoFactorMessages, verifyLoginBody } from '@afterhours/contract/account/two-factor';
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
@@ -31,7 +31,7 @@ type CodeStepProps = {
 
 type Kind = 'app' | 'recovery';
 
-const leads: Record<Kind, Message> = {
+const leads: Record<Kind, MessageDescriptor> = {
   app: twoFactorMessages.needed,
   recovery: texts.recoveryLead,
 };

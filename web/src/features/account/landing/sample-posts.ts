@@ -1,5 +1,5 @@
 /** Invented posts and members, which show visitors what members publish. */
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import isabela from './pictures/isabela.webp';
 import linnea from './pictures/linnea.webp';
 import robin from './pictures/robin.webp';
@@ -31,9 +31,9 @@ const names = defineMessages('account.landing.names', {
   linnea: 'Linnéa Öberg',
 });
 
-export type Face = { name: Message; trade: Message; picture: string };
+export type Face = { name: MessageDescriptor; trade: MessageDescriptor; picture: string };
 
-const face = (name: Message, trade: Message, picture: string): Face => ({ name, trade, picture });
+const face = (name: MessageDescriptor, trade: MessageDescriptor, picture: string): Face => ({ name, trade, picture });
 
 export const hero = {
   author: face(names.robin, texts.baker, robin),
@@ -46,10 +46,10 @@ export const hero = {
 export type Sample = {
   kind: 'job' | 'webinar' | 'general';
   author: Face;
-  title: Message;
-  text: Message;
+  title: MessageDescriptor;
+  text: MessageDescriptor;
   /** The pay, or the time. */
-  fact?: Message;
+  fact?: MessageDescriptor;
 };
 
 export const samples: readonly Sample[] = [

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { cx } from '#ui/text/cx.ts';
@@ -16,9 +16,13 @@ const texts = defineMessages('account.landing.samples', {
   general: 'Post',
 });
 
-const kinds: Record<Sample['kind'], Message> = { job: texts.job, webinar: texts.webinar, general: texts.general };
+const kinds: Record<Sample['kind'], MessageDescriptor> = {
+  job: texts.job,
+  webinar: texts.webinar,
+  general: texts.general,
+};
 
-type AuthorProps = { face: Face; when?: Message; below?: boolean };
+type AuthorProps = { face: Face; when?: MessageDescriptor; below?: boolean };
 
 function Author({ face, when, below = false }: AuthorProps) {
   return (

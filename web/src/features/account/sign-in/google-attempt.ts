@@ -2,7 +2,7 @@
  * A sign-in with Google that was started in this tab. `state` proves that the response belongs to a request from this
  * tab, and `nonce` binds the token to that request. Both are used once.
  */
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { parseStored, tabStorage } from '#lib/browser/storage.ts';
 
 export type GoogleAttempt = { nonce: string; state: string; from?: string };
@@ -33,7 +33,7 @@ function takeAttempt(): GoogleAttempt | null {
 }
 
 /** Returns the credential from the fragment of Google's redirect, or a problem. Ends the attempt. */
-export function readGoogleResponse(fragment: string): GoogleResponse | { problem: Message; from?: string } {
+export function readGoogleResponse(fragment: string): GoogleResponse | { problem: MessageDescriptor; from?: string } {
   const response = new URLSearchParams(fragment.replace(/^#/, ''));
   const attempt = takeAttempt();
   const error = response.get('error');

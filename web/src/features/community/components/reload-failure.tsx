@@ -1,9 +1,10 @@
 import { passFocusOn } from '#lib/focus/keep-focus.ts';
+import { focusStandIn } from '#lib/focus/lost-focus.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 
 /** The button that was pressed is far below. What somebody is writing keeps the focus. */
 function takeFocus(place: HTMLElement | null): () => void {
-  if (!document.activeElement?.matches('input, select, textarea')) place?.focus();
+  if (!document.activeElement?.matches('input, select, textarea')) focusStandIn(place);
   return passFocusOn(place);
 }
 

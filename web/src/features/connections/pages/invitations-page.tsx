@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import MailCheck from 'lucide-react/icons/mail-check';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -35,7 +35,7 @@ const texts = defineMessages('connections.page', {
 const tabs = [
   { id: 'received', label: texts.received },
   { id: 'sent', label: texts.sent },
-] as const satisfies readonly { id: InvitationSide; label: Message }[];
+] as const satisfies readonly { id: InvitationSide; label: MessageDescriptor }[];
 
 const empty = {
   received: texts.noneReceived,

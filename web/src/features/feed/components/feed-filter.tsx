@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { PostType } from '@afterhours/contract/posts/posts';
 import { HashtagSheet } from '#features/hashtags/components/hashtag-sheet.tsx';
 import { toggleTag } from '#features/hashtags/hashtag-filter.ts';
@@ -20,7 +20,7 @@ export const feedTypes = [
   ['general', texts.posts],
   ['job', texts.jobs],
   ['webinar', texts.webinars],
-] as const satisfies readonly (readonly [PostType | '', Message])[];
+] as const satisfies readonly (readonly [PostType | '', MessageDescriptor])[];
 
 type TypeFilterProps = {
   /** '' stands for all types. */

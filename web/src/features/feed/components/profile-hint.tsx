@@ -1,5 +1,5 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import Check from 'lucide-react/icons/check';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -35,7 +35,7 @@ const keyOf = (userId: string): string => `profile-hint:${userId}`;
 const isDismissed = (userId: string): boolean => browserStorage.get(keyOf(userId)) !== null;
 
 /** `to` is null for the step that opens a dialog here. */
-type Step = { text: Message; to: string | null; isDone: boolean };
+type Step = { text: MessageDescriptor; to: string | null; isDone: boolean };
 
 const ShareProfile = lazyPart(async () => (await import('#entities/people/sharing/share-profile.tsx')).ShareProfile);
 

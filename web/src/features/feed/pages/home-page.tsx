@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { PostType } from '@afterhours/contract/posts/posts';
 import { useSearchParams } from 'react-router';
 import { selectNeedsVerifying } from '#features/account/auth-slice.ts';
@@ -51,7 +51,7 @@ const tabs = [
   { id: 'posts', label: texts.popular },
   { id: 'topRatedPosts', label: texts.topRated },
   { id: 'latestPosts', label: texts.latest },
-] as const satisfies readonly { id: LoadableList; label: Message }[];
+] as const satisfies readonly { id: LoadableList; label: MessageDescriptor }[];
 
 /** Returns, for example, "No jobs with #ceramics or #kiln yet." */
 function describeNothing(type: PostType | '', tags: readonly string[]): string {

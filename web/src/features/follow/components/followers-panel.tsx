@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import type { FollowListName } from '#entities/people/follow-slice.ts';
 import panel from '#entities/people/panel.module.css';
@@ -26,7 +26,7 @@ const SHOWN = 5;
 const tabs = [
   { id: 'followers', label: followTexts.followers },
   { id: 'followings', label: followTexts.following },
-] as const satisfies readonly { id: FollowListName; label: Message }[];
+] as const satisfies readonly { id: FollowListName; label: MessageDescriptor }[];
 
 const empty = {
   followers: followTexts.noFollowers,

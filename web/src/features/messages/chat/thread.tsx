@@ -136,7 +136,7 @@ function useThread({ userId, conversation, thread }: ThreadProps) {
  */
 export const Thread = memo(function Thread({ userId, conversation, thread }: ThreadProps) {
   const deletion = useMessageDeletion();
-  const reporting = useMessageReport();
+  const reporting = useMessageReport(conversation);
   const onExpired = useFreshFile(userId);
   const { rows, older, box, isAway, update, toEnd } = useThread({ userId, conversation, thread });
   useMessageFocus(box, rows);

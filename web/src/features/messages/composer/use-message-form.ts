@@ -1,11 +1,11 @@
 /** The form of a message: its text, its files and their validation. */
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { fieldTexts } from '@afterhours/contract/constants/fields';
 import { listMessageProblem, MAX_MESSAGE, messageMessages } from '@afterhours/contract/constants/messages';
 import { useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { readDraft } from '#lib/browser/session-storage.ts';
+import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -28,36 +28,51 @@ type Options = {
 const showProblem = (problem: string) => showError(problem, 'top-right');
 
 /** Returns why a message cannot be sent; null if it can. */
-function problemOf(text: string, files: number, { receiverId, contentRequired }: Options): Message | null {
+function problemOf(text: string, files: number, { receiverId, contentRequired }: Options): MessageDescriptor | null {
   if (contentRequired && text.trim() === '') return texts.required;
   if (!receiverId) return messageMessages.noReceiver;
   return listMessageProblem(text, files);
 }
 
-const beginsWith = (text: string, sent: string): boolean => text.trimStart().startsWith(sent);
-
-/** Returns what has been written after a text that was sent; a text that does not begin with it stays whole. */
-function cutSent(draft: unknown, sent: string): string {
-  if (typeof draft !== 'string') return '';
-  return beginsWith(draft, sent) ? draft.trimStart().slice(sent.length).trimStart() : draft;
+/**
+ * The text of the form, which is empty while a message is being stored. The draft then has both texts, so that a reload
+ * loses neither.
+ */
+function useText(name: string) {
+  const [text, setDraft] = useDraft(name);
+  const sending = useRef<string | null>(null);
+  const written = useRef(text);
+  const withSent = () => [sending.current, written.current].filter(Boolean).join('\n');
+  const setText = (next: string) => {
+    written.current = next;
+    setDraft(next);
+    if (sending.current !== null) writeDraft(name, withSent());
+  };
+  const begin = (sent: string) => {
+    sending.current = sent;
+    setText('');
+  };
+  const end = (isStored: boolean) => {
+    const draft = withSent();
+    // Another tab may have written something else.
+    const isOwn = readDraft(name) === draft;
+    sending.current = null;
+    if (!isStored) setText(draft);
+    else if (isOwn) setText(written.current);
+  };
+  return { text, setText, begin, end, isSending: () => sending.current !== null };
 }
 
 export function useMessageForm(options: Options) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const name = `message:${me}:${options.draft}`;
-  const [text, setDraft] = useDraft(name);
+  const { text, setText, begin, end, isSending } = useText(name);
   const files = useChosenFiles(name);
-  /** The text that is being stored. Null if there is none, `replaced` if another text has been written in its place. */
-  const sending = useRef<{ content: string; replaced: boolean } | null>(null);
-  const setText = (next: string) => {
-    if (sending.current && !beginsWith(next, sending.current.content)) sending.current.replaced = true;
-    setDraft(next);
-  };
 
   /** Puts the message into the outbox. Resolves to whether it did. */
   const submit = async (): Promise<boolean> => {
-    if (sending.current) return false;
+    if (isSending()) return false;
     const problem = problemOf(text, files.files.length, options);
     if (problem !== null || !options.receiverId) {
       showProblem(t(problem ?? messageMessages.noReceiver));
@@ -68,13 +83,12 @@ export function useMessageForm(options: Options) {
       return false;
     }
     const message = { receiverId: options.receiverId, content: text.trim(), files: files.files };
-    const sent = { content: message.content, replaced: false };
-    sending.current = sent;
-    const storedId = await dispatch(sendMessage(message));
-    sending.current = null;
-    if (storedId === null) return false;
-    // What was written or attached while the files were being stored stays.
-    if (!sent.replaced) setText(cutSent(readDraft(name), sent.content));
+    const storing = dispatch(sendMessage(message));
+    begin(text);
+    const isStored = (await storing) !== null;
+    end(isStored);
+    if (!isStored) return false;
+    // What was attached while the files were being stored stays.
     files.removeSent(message.files);
     return true;
   };

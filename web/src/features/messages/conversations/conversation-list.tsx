@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
@@ -35,7 +35,7 @@ const texts = defineMessages('messages.list', {
 });
 
 const SEARCH_REST_MS = 250;
-const titles = { pinned: texts.pinned, recent: texts.recent } as const satisfies Record<SectionName, Message>;
+const titles = { pinned: texts.pinned, recent: texts.recent } as const satisfies Record<SectionName, MessageDescriptor>;
 
 const newestFirst = (one: ConversationState, other: ConversationState) =>
   (other.latestMessage?.createdAt ?? '').localeCompare(one.latestMessage?.createdAt ?? '');

@@ -65,7 +65,17 @@ function useReturn(chosen: Chosen) {
 }
 
 /** The other member's card and files: beside the chat where there is room, otherwise behind a button. */
-function Side({ userId, wide, open, onClose }: { userId: string; wide: boolean; open: boolean; onClose: () => void }) {
+function SideColumn({
+  userId,
+  wide,
+  open,
+  onClose,
+}: {
+  userId: string;
+  wide: boolean;
+  open: boolean;
+  onClose: () => void;
+}) {
   if (wide) {
     return (
       <aside aria-label={t(texts.about)} className={styles.side}>
@@ -167,7 +177,7 @@ export function MessagesPage() {
           {chosen?.kind === 'new' && <NewMessage onClose={back} onSent={open} />}
           {!chosen && <NoChat />}
         </section>
-        {userId && <Side userId={userId} wide={wide} open={aside} onClose={() => setAside(false)} />}
+        {userId && <SideColumn userId={userId} wide={wide} open={aside} onClose={() => setAside(false)} />}
       </div>
     </main>
   );

@@ -15,19 +15,41 @@ const responses = {
   [`POST /messages/requests/${uniquekey}`]: ok({ _id: uniquekey, user_id: jonas, request: 'ignored' }),
 };
 
-it('A request that is reported is ignored, too', async () => {
-  const { user, requests } = openMessages(
-    `#${jonas}`,
-    { ...responses, 'POST /messages/report': ok({ message_id: idOf(702) }) },
-    null,
-    request,
-  );
-  await user.click(await screen.findByRole('button', { name: 'Report' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Report this message' }));
-  await user.click(dialog.getByRole('button', { name: 'Report' }));
-  const answers = () => requests.filter(({ path }) => path === `/messages/requests/${uniquekey}`);
-  await waitFor(() => expect(answers().map(({ body }) => body)).toEqual([{ action: 'ignore' }]));
-});
+it.each(['its bar', 'the menu of its message'])(
+  'A request that is reported in %s is ignored by that',
+  async (place) => {
+    let reported = false;
+    const { user, requests } = openMessages(
+      `#${jonas}`,
+      {
+        ...responses,
+        'GET /messages/conversation': () => ok({ ...request, request: reported ? 'ignored' : 'waiting' }),
+        'POST /messages/report': () => {
+          reported = true;
+          return ok({ message_id: idOf(702) });
+        },
+      },
+      null,
+      request,
+    );
+    const report = await screen.findByRole('button', { name: 'Report' });
+    if (place === 'its bar') await user.click(report);
+    else {
+      await user.click(
+        (await screen.findAllByRole('button', { name: 'Menu of the received message' }))[0] as HTMLElement,
+      );
+      await user.click(screen.getByRole('menuitem', { name: 'Report message' }));
+    }
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this message' }));
+    await user.click(dialog.getByRole('button', { name: 'Report' }));
+    const answers = () => requests.filter(({ path }) => path === `/messages/requests/${uniquekey}`);
+    const bar = within(screen.getByRole('region', { name: 'Request from Jonas' }));
+    await bar.findByRole('button', { name: 'Restore' });
+    expect(answers()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(answers().map(({ body }) => body)).toEqual([{ action: 'restore' }]));
+  },
+);
 
 it('A request whose sender is blocked makes room for a way back, which has the focus', async () => {
   let blocked = false;

@@ -10,7 +10,7 @@ import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import type { ConversationState } from '../state/message-state.ts';
 import { requestChanged, selectRequest } from '../state/request-slice.ts';
-import { answerRequest, loadMessageRequests, type RequestState } from './request-commands.ts';
+import { answerRequest, loadMessageRequests, type RequestState, showIgnored } from './request-commands.ts';
 import styles from './requests.module.css';
 
 const texts = defineMessages('messages.requestBar', {
@@ -84,7 +84,7 @@ export function RequestBar({ conversation }: { conversation: ConversationState }
           reported={{ kind: 'message', id: latestMessage._id }}
           open
           onClose={() => setOpenDialog(null)}
-          onReported={() => request === 'waiting' && void answer('ignore')}
+          onReported={() => request === 'waiting' && uniquekey !== null && dispatch(showIgnored(uniquekey, other))}
         />
       )}
       {openDialog === 'block' && (

@@ -64,6 +64,17 @@ export const forgetRequest =
 type Sender = { _id: string; firstName: string };
 type Action = 'accept' | 'ignore' | 'restore';
 
+/** Shows a request as ignored, which can be undone: the viewer has ignored it or reported its message. */
+export function showIgnored(uniquekey: string, sender: Sender): AppThunk {
+  return (dispatch) => {
+    dispatch(requestChanged({ uniquekey, request: 'ignored' }));
+    const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
+    showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
+    void dispatch(loadConversation({ userId: sender._id }));
+    void dispatch(loadMessageRequestCount());
+  };
+}
+
 /** Answers a request. Returns whether it succeeded; a failure is shown. Ignoring can be undone. */
 export function answerRequest(uniquekey: string, sender: Sender, action: Action): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
@@ -76,11 +87,12 @@ export function answerRequest(uniquekey: string, sender: Sender, action: Action)
       showFailure(response);
       return false;
     }
-    dispatch(requestChanged({ uniquekey, request: response.body.request }));
     if (action === 'ignore') {
-      const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
-      showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
-    } else announceOnly(response.message);
+      dispatch(showIgnored(uniquekey, sender));
+      return true;
+    }
+    dispatch(requestChanged({ uniquekey, request: response.body.request }));
+    announceOnly(response.message);
     void dispatch(loadConversation({ userId: sender._id }));
     void dispatch(loadMessageRequestCount());
     return true;

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildOwnUser, buildPerson, idOf } from '#testing/build.ts';
 import { buildCase, buildCaseDetail } from '#testing/build-cases.ts';
 import { deferred, fail, ok, serve } from '#testing/fake-server.ts';
@@ -252,4 +253,25 @@ it('A decision is reversed by a single request, however often the button is clic
   expect(requests.filter(({ path }) => path.endsWith('/reverse'))).toHaveLength(1);
   await act(async () => response.resolve(ok({ _id: idOf(901), reverses: decision._id })));
   await screen.findByText('Buy number 702 now');
+});
+
+it('The reason for a reversal is still there after the page was left, until the decision is reversed', async () => {
+  serve({
+    ...first,
+    [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)),
+    [`POST /staff/decisions/${decision._id}/reverse`]: ok({ _id: idOf(901), reverses: decision._id }),
+  });
+  const open = async () => {
+    const page = renderAt('/moderation', () => <ModerationPage />);
+    await page.user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
+    await page.user.click(await screen.findByRole('button', { name: 'Reverse' }));
+    return { ...page, dialog: within(screen.getByRole('alertdialog')) };
+  };
+  const { user, dialog, unmount } = await open();
+  await user.type(dialog.getByRole('textbox'), 'It was a joke.');
+  unmount();
+  const { user: again, dialog: reopened } = await open();
+  expect(reopened.getByRole<HTMLTextAreaElement>('textbox').value).toBe('It was a joke.');
+  await again.click(reopened.getByRole('button', { name: 'Reverse' }));
+  await waitFor(() => expect(countUnsent(buildOwnUser()._id).drafts).toBe(0));
 });

@@ -7,11 +7,12 @@ import {
   type StaffCaseDetail,
   type StaffDecision,
 } from '@afterhours/contract/moderation/staff-cases';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { isTemporary } from '#lib/api/statuses.ts';
 import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
+import { useDraft } from '#lib/forms/use-draft.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -89,12 +90,18 @@ function Reasons({ of }: { of: StaffDecision }) {
 
 function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
   const [asking, setAsking] = useState(false);
-  const [why, setWhy] = useState('');
+  const me = useAppSelector(selectOwnUser)?._id ?? '';
+  const [why, setWhy] = useDraft(`reversal:${me}:${of._id}`);
   const [failed, setFailed] = useState<string>();
   const [pending, setPending] = useState(false);
+  useEffect(() => {
+    if (!of.reversible) setWhy('');
+  }, [of.reversible, setWhy]);
   const confirm = async () => {
     setPending(true);
-    setFailed((await reverse(of._id, why))?.message);
+    const failure = await reverse(of._id, why);
+    if (!failure) setWhy('');
+    setFailed(failure?.message);
     setPending(false);
   };
   return (

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { AnyAction, CaseKind, StaffDecision } from '@afterhours/contract/moderation/staff-cases';
 import type { Person } from '@afterhours/contract/people/people';
 import { t } from '#lib/text/translate.ts';
@@ -42,7 +42,7 @@ const consequences = defineMessages('moderation.webinars', {
 });
 
 /** What a decision does to the webinars that it hides. */
-export const webinarConsequences: Partial<Record<string, Message>> = {
+export const webinarConsequences: Partial<Record<string, MessageDescriptor>> = {
   hide: consequences.hide,
   remove: consequences.end,
   ban: consequences.end,

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import {
+  automationMessages,
   type Filter,
   type FilterEffect,
   type FilterKind,
@@ -14,9 +15,11 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
+import { useFormDraft, useFormStart } from '#lib/forms/use-form-draft.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
@@ -51,6 +54,9 @@ const toValues = (filter: Filter | null): Values => ({
   entries: (filter?.entries ?? []).join('\n'),
 });
 
+/** The version of a filter is when it was last changed; that of a new one is 0. */
+const versionOf = (filter: Filter | null): number => (filter ? Date.parse(filter.updatedAt) : 0);
+
 const toPlaces = (value: string) => value.split(',').filter(Boolean) as FilterPlace[];
 
 const toBody = ({ kind, effect, places, note, entries }: Values) => ({
@@ -67,18 +73,23 @@ const toBody = ({ kind, effect, places, note, entries }: Values) => ({
  */
 type FilterFormProps = {
   filter: Filter | null;
+  /** The name under which what is written is kept. */
+  draft: string;
+  /** Whether the form takes the focus, because the button that opened it is gone. */
+  focused: boolean;
   onSaved: () => Promise<void>;
   onClose: () => void;
   onCancel: () => Promise<void>;
   onDirty: (dirty: boolean) => void;
 };
 
-function useFilterForm({ filter, onSaved, onClose, onDirty }: FilterFormProps) {
+function useFilterForm({ filter, draft: name, focused, onSaved, onClose, onDirty }: FilterFormProps) {
   const { confirmed, dialog } = useConfirmation();
-  const [initial] = useState(() => toValues(filter));
+  const [draft] = useState(() => ({ name, version: versionOf(filter), untouched: toValues(filter) }));
+  const start = useFormStart(draft);
   const [deleted, setDeleted] = useState(false);
   const form = useForm({
-    initial,
+    initial: start.values,
     schema: filterBody,
     toInput: toBody,
     submit: async (body) => {
@@ -90,20 +101,20 @@ function useFilterForm({ filter, onSaved, onClose, onDirty }: FilterFormProps) {
         return response;
       }
       showSuccess(response.message);
+      keepRest({ version: versionOf(response.body), values: form.values });
       await onSaved();
       onClose();
       return undefined;
     },
   });
-  const dirty = JSON.stringify(form.values) !== JSON.stringify(initial);
+  const { dirty, keepRest } = useFormDraft(draft, form.values);
   useEffect(() => {
     onDirty(dirty);
     return () => onDirty(false);
   }, [dirty, onDirty]);
-  // The button that opened the form is gone.
-  const first = useRef(form.form);
-  useEffect(() => first.current.current?.querySelector<HTMLElement>('select')?.focus(), []);
-  return { ...form, dialog };
+  const first = useRef(focused ? form.form : null);
+  useEffect(() => first.current?.current?.querySelector<HTMLElement>('select')?.focus(), []);
+  return { ...form, changedMeanwhile: dirty && start.changedByBoth !== null, dialog };
 }
 
 type PlacesProps = { value: string; error: string | undefined; onChange: (value: string) => void };
@@ -131,20 +142,28 @@ function Places({ value, error, onChange }: PlacesProps) {
   );
 }
 
+type FailedProps = ComponentProps<typeof FormMessage> &
+  Pick<FilterFormProps, 'filter'> & {
+    /** Whether somebody else has changed the filter since the changes in the form were made. */
+    changedMeanwhile: boolean;
+  };
+
 /** Why the form was not saved. If somebody else has changed the filter, shows what it is now. */
-function Failed({ filter, ...failed }: ComponentProps<typeof FormMessage> & Pick<FilterFormProps, 'filter'>) {
+function Failed({ filter, changedMeanwhile, ...failed }: FailedProps) {
+  const isChanged = changedMeanwhile && !failed.failure;
   const gone = failed.failure?.status === 404 ? `${failed.message} ${t(texts.gone)}` : failed.message;
   return (
     <>
       <FormMessage {...failed} message={gone} />
-      {failed.failure?.status === 409 && filter && <Summary filter={filter} />}
+      {isChanged && <Banner tone="lamp">{t(automationMessages.changedMeanwhile)}</Banner>}
+      {(isChanged || failed.failure?.status === 409) && filter && <Summary filter={filter} />}
     </>
   );
 }
 
 /** The form of a filter, new or existing. */
 export function FilterForm(props: FilterFormProps) {
-  const { form, field, values, errors, setValue, message, failure, wait, pending, onSubmit, dialog } =
+  const { form, changedMeanwhile, field, values, errors, setValue, message, failure, wait, pending, onSubmit, dialog } =
     useFilterForm(props);
   const [id] = useState(() => props.filter?._id ?? 'new');
   return (
@@ -156,7 +175,7 @@ export function FilterForm(props: FilterFormProps) {
         className={styles.form}
         onSubmit={(event) => void onSubmit(event)}
       >
-        <Failed {...{ message, failure, wait, filter: props.filter }} />
+        <Failed {...{ message, failure, wait, changedMeanwhile, filter: props.filter }} />
         <Select {...field('kind')} label={t(texts.kind)}>
           {filterKinds.map((kind) => (
             <option key={kind} value={kind}>

@@ -1,7 +1,8 @@
 import { defaultSwitches, MAX_FILTERS } from '@afterhours/contract/moderation/automation';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
@@ -132,6 +133,50 @@ describe('The filters page', () => {
     await user.keyboard('{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('keeps what is written when the page is left, until it is saved or discarded', async () => {
+    const entries = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /One per line/ });
+    const write = async (open: string, text: string) => {
+      const { user, unmount } = show();
+      await user.click(await screen.findByRole('button', { name: open }));
+      await user.type(await entries(), text);
+      unmount();
+    };
+    await write('Add a filter', 'lottery');
+    const { user } = show({ 'POST /staff/filters': ok(filter) });
+    expect((await entries()).value).toBe('lottery');
+    // Nobody has pressed a button that is gone.
+    expect(document.activeElement?.tagName).not.toBe('SELECT');
+    await user.type(screen.getByRole('textbox', { name: /Rule/ }), 'No lotteries');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(countUnsent(buildOwnUser()._id).drafts).toBe(0));
+    cleanup();
+    await write('Change the filter No gambling', '{Enter}lottery');
+    const { user: owner } = show();
+    expect((await entries()).value).toBe('casino\nroulette\nlottery');
+    await owner.click(screen.getByRole('button', { name: 'Cancel' }));
+    await owner.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(countUnsent(buildOwnUser()._id).drafts).toBe(0);
+    await owner.keyboard('{Enter}');
+    expect(document.activeElement).toBe(await screen.findByRole('combobox', { name: 'Looks for' }));
+  });
+
+  it('shows what another owner has changed in the meantime, and offers a deleted filter as a new one', async () => {
+    const { user, unmount } = show();
+    await user.click(await screen.findByRole('button', { name: 'Change the filter No gambling' }));
+    await user.type(await screen.findByRole('textbox', { name: /One per line/ }), '{Enter}lottery');
+    unmount();
+    const later = { ...filter, entries: ['poker'], effect: 'flag', updatedAt: '2026-03-01T21:00:00.000Z' };
+    const changed = show({ 'GET /staff/automation': automation([later]) });
+    expect(await screen.findByText('1 line: poker')).toBeTruthy();
+    expect(screen.getByText(/Somebody else has changed this filter/)).toBeTruthy();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'What happens' }).value).toBe('flag');
+    changed.unmount();
+    show({ 'GET /staff/automation': automation([]) });
+    const entries = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /One per line/ });
+    expect(entries.value).toBe('casino\nroulette\nlottery');
+    expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
   });
 
   it('shows a server-side error at its field', async () => {

@@ -8,11 +8,14 @@ import {
 } from '@afterhours/contract/moderation/automation';
 import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { showFailure } from '#lib/api/show-failure.ts';
+import { writeDraft } from '#lib/browser/session-storage.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showSuccess } from '#lib/notify.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -26,6 +29,7 @@ import { words } from '#ui/text/words.ts';
 import { switchNames } from '../staff/setting-names.ts';
 import styles from '../staff/staff.module.css';
 import { dropFilter, loadAutomation, saveSwitches } from './filter-commands.ts';
+import { draftName, findDraft, NEW } from './filter-drafts.ts';
 import { Summary } from './summary.tsx';
 
 function Waiting() {
@@ -94,7 +98,6 @@ function useDeleting({ reload }: Reload) {
   return { toDelete, setToDelete, drop, dialog };
 }
 
-const NEW = 'new';
 /** The filter that is open in its form, as it was when it was opened; `NEW` for one that is being added. */
 type Open = Filter | typeof NEW | null;
 
@@ -107,13 +110,21 @@ function withOpen(filters: readonly Filter[], open: Open): readonly Filter[] {
 }
 
 /**
- * The filter that is open in its form; the focus returns to what opened it. Asks before changes are lost, because it is
- * cancelled or another one is opened.
+ * The filter that is open in its form, at first one with unsaved changes; the focus returns to what opened it. Asks
+ * before changes are lost, because it is cancelled or another one is opened.
  */
-function useOpenFilter(section: RefObject<HTMLElement | null>) {
-  const [open, setOpen] = useState<Open>(null);
+function useOpenFilter(section: RefObject<HTMLElement | null>, filters: readonly Filter[]) {
+  const me = useAppSelector(selectOwnUser)?._id ?? '';
+  const [open, setOpen] = useState<Open>(() => findDraft(me, filters));
+  const [opensByItself, setOpensByItself] = useState(open !== null);
   const [dirty, onDirty] = useState(false);
-  const { mayClose, question } = useLeaveQuestion({ dirty, open: open !== null });
+  // What is written survives leaving the page.
+  const { mayClose: mayDiscard, question } = useLeaveQuestion({ dirty, open: false });
+  const mayClose = async () => {
+    if (!(await mayDiscard())) return false;
+    if (open !== null) writeDraft(draftName(me, idOf(open)), null);
+    return true;
+  };
   const close = (id: string) => {
     // Another one may have been opened while this one was being saved.
     flushSync(() => setOpen((now) => (now !== null && idOf(now) === id ? null : now)));
@@ -121,9 +132,13 @@ function useOpenFilter(section: RefObject<HTMLElement | null>) {
     section.current?.querySelector<HTMLElement>(opener)?.focus();
   };
   const change = async (next: Filter | typeof NEW) => {
-    if (await mayClose()) setOpen(next);
+    if (!(await mayClose())) return;
+    setOpensByItself(false);
+    setOpen(next);
   };
   const formOf = (id: string) => ({
+    draft: draftName(me, id),
+    focused: !opensByItself,
     onDirty,
     onClose: () => close(id),
     onCancel: async () => {
@@ -172,7 +187,7 @@ function DeleteDialog({ id, ...on }: { id: string | null; onCancel: () => void; 
 /** The filters; one at a time is open in its form. */
 function FilterList({ filters, reload }: Reload & { filters: readonly Filter[] }) {
   const section = useRef<HTMLElement>(null);
-  const { open, change, formOf, question } = useOpenFilter(section);
+  const { open, change, formOf, question } = useOpenFilter(section, filters);
   const { toDelete, setToDelete, drop, dialog } = useDeleting({ reload });
   const shown = withOpen(filters, open);
   const ids = shown.map(({ _id }) => _id);

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 
-const texts = defineMessages('moderation.mailKinds', {
+const texts = defineMessages('moderation.waitingMails', {
   notifications: 'Notifications',
   digest: 'Digest',
   code: 'Confirmation code or password reset',

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { CommunitySettings } from '@afterhours/contract/community/community';
 import type { AutomationSwitches } from '@afterhours/contract/moderation/automation';
 import { categoryNames, type ReportCategory } from '@afterhours/contract/moderation/moderation';
@@ -58,7 +58,7 @@ const categoryName = (reason: string) =>
   reason in categoryNames ? t(categoryNames[reason as ReportCategory]) : reason;
 
 type Setting = keyof CommunitySettings | keyof AutomationSwitches | 'terms' | 'privacy';
-const changeable: Record<Setting, Message> = { ...settingNames, ...switchNames, ...documentNames };
+const changeable: Record<Setting, MessageDescriptor> = { ...settingNames, ...switchNames, ...documentNames };
 const nameSettings = (names: string): string =>
   names
     .split(', ')

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import type { ListKind } from '../notification-slice.ts';
 import styles from './notification-filter.module.css';
@@ -16,7 +16,7 @@ const kinds = [
   ['work', texts.work],
   ['network', texts.network],
   ['events', texts.events],
-] as const satisfies readonly (readonly [ListKind, Message])[];
+] as const satisfies readonly (readonly [ListKind, MessageDescriptor])[];
 
 /** Returns the kind that the URL names; null for all kinds and for an unknown one. */
 export const toKind = (value: string | null): ListKind => kinds.find(([kind]) => kind === value)?.[0] ?? null;

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { type OwnPayment, type PaymentStatus, paymentFailures } from '@afterhours/contract/payments/payments';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useEffect } from 'react';
@@ -41,7 +41,7 @@ const texts = defineMessages('payments.list', {
   noneHint: 'Webinars you pay for will appear here, with their links and receipts.',
 });
 
-const statusLabels: Record<PaymentStatus, Message> = {
+const statusLabels: Record<PaymentStatus, MessageDescriptor> = {
   pending: texts.pending,
   completed: texts.paid,
   failed: texts.failed,

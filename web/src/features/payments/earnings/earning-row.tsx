@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { Earning } from '@afterhours/contract/payments/earnings';
 import { useRef, useState } from 'react';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -27,7 +27,7 @@ const texts = defineMessages('earnings.row', {
 });
 
 /** Returns what happened to a payment after it was paid. */
-function noteOf({ status, dispute, refundBlocked }: Earning): Message | null {
+function noteOf({ status, dispute, refundBlocked }: Earning): MessageDescriptor | null {
   if (refundBlocked) return texts.blocked;
   if (status === 'refunded') return dispute === 'lost' ? texts.charged : texts.refunded;
   if (dispute === 'open') return texts.disputed;

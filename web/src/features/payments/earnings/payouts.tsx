@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { Payout } from '@afterhours/contract/payments/earnings';
 import type { usePages } from '#lib/lists/use-pages.ts';
 import { formatDay } from '#lib/text/format.ts';
@@ -25,7 +25,7 @@ const texts = defineMessages('earnings.payouts', {
   sandbox: 'Sandbox: no money moved',
 });
 
-const statusTexts: Record<Payout['status'], Message> = {
+const statusTexts: Record<Payout['status'], MessageDescriptor> = {
   pending: texts.pending,
   in_transit: texts.transit,
   paid: texts.paid,

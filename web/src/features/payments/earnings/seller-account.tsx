@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { SellerAccount } from '@afterhours/contract/payments/earnings';
 import { useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
@@ -25,7 +25,7 @@ const texts = defineMessages('earnings.account', {
   share: 'The community keeps {percent, number}% of each payment, tax included.',
 });
 
-const stateTexts: Record<SellerAccount['state'], Message> = {
+const stateTexts: Record<SellerAccount['state'], MessageDescriptor> = {
   none: texts.none,
   incomplete: texts.incomplete,
   ready: texts.ready,

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { EarningTotal } from '@afterhours/contract/payments/earnings';
 import { useRef, useState } from 'react';
 import { showError, showSuccess } from '#lib/notify.ts';
@@ -29,7 +29,7 @@ const texts = defineMessages('earnings.totals', {
 });
 
 /** After a lost dispute or a refund, more may have been paid out than came in. */
-const owedText = (owed: number): Message => (owed < 0 ? texts.tooMuch : texts.owed);
+const owedText = (owed: number): MessageDescriptor => (owed < 0 ? texts.tooMuch : texts.owed);
 
 type PayoutProps = { currency: string; onPaid: (done: boolean) => void };
 

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { RefundPolicy } from '@afterhours/contract/constants/webinars';
 
 const texts = defineMessages('webinars.refund', {
@@ -8,7 +8,7 @@ const texts = defineMessages('webinars.refund', {
 });
 
 /** The refund policies as payers read them. */
-export const refundTexts: Record<RefundPolicy, Message> = {
+export const refundTexts: Record<RefundPolicy, MessageDescriptor> = {
   full_until_24h: texts.day,
   full_until_7d: texts.week,
   none: texts.none,

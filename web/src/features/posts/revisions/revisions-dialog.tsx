@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { listPostRevisions, PostRevision } from '@afterhours/contract/posts/post-revisions';
 import { call } from '#lib/api/client.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
@@ -37,7 +37,7 @@ const picturesOf = ({ pictures }: PostRevision): string =>
 
 /** Lists the details of a version beside its text; for pay, time and pictures both versions if they differ. */
 function factsOf(version: PostRevision, before: PostRevision | undefined) {
-  const lines: { label: Message; to: string; from: string }[] = [
+  const lines: { label: MessageDescriptor; to: string; from: string }[] = [
     ...facts.map(([name, label]) => ({ label, to: version[name] ?? '', from: before?.[name] ?? '' })),
     { label: texts.starts, to: startOf(version), from: before ? startOf(before) : '' },
   ];

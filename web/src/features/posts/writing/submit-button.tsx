@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { formTexts } from '../post-texts.ts';
@@ -7,7 +7,7 @@ import type { usePostForm } from './use-post-form.ts';
 type SubmitButtonProps = {
   /** The id of the form that it submits. */
   form: string;
-  text: Message;
+  text: MessageDescriptor;
   post: ReturnType<typeof usePostForm>;
 };
 

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -23,7 +23,7 @@ const texts = defineMessages('profile.completeness', {
   cover: 'Add a cover image',
 });
 
-type Step = Edit & { label: Message; done: boolean };
+type Step = Edit & { label: MessageDescriptor; done: boolean };
 
 /** The steps to a complete profile; those that help other members most come first. */
 function useSteps(user: OwnUser): Step[] {

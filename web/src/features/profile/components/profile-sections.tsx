@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { Education, Experience, Goal, Skill } from '@afterhours/contract/profile/profile';
 import type { ComponentType, ReactNode } from 'react';
 import { RichText } from '#entities/posts/rich-text.tsx';
@@ -89,7 +89,7 @@ function ExperienceText({ entry }: { entry: Experience }) {
   );
 }
 
-type Texts = { title: Message; empty: Message; action: Message; add: Message };
+type Texts = { title: MessageDescriptor; empty: MessageDescriptor; action: MessageDescriptor; add: MessageDescriptor };
 
 const sections: Record<EntryKind | 'bio', Texts> = {
   bio: { title: texts.bio, empty: texts.noBio, action: texts.writeBio, add: texts.editBio },

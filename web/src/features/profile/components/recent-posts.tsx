@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { useSearchParams } from 'react-router';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { MemberPosts } from '#features/activities/components/member-posts.tsx';
@@ -30,7 +30,7 @@ const texts = defineMessages('profile.posts', {
 const orders = [
   { id: 'profilePosts', label: texts.popular },
   { id: 'profileTopRatedPosts', label: texts.topRated },
-] as const satisfies readonly { id: LoadableList; label: Message }[];
+] as const satisfies readonly { id: LoadableList; label: MessageDescriptor }[];
 
 type Order = (typeof orders)[number]['id'];
 

@@ -1,5 +1,5 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { educationLevels, memberEmployments } from '@afterhours/contract/profile/profile-update';
 import { useState } from 'react';
 import { t } from '#lib/text/translate.ts';
@@ -24,18 +24,18 @@ const texts = defineMessages('profile.general', {
 
 const toValues = (user: OwnUser) => ({ employment: user.employment ?? '', education: user.education ?? '' });
 
-const employmentTexts: Record<(typeof memberEmployments)[number], Message> = {
+const employmentTexts: Record<(typeof memberEmployments)[number], MessageDescriptor> = {
   'Full-Time': texts.fullTime,
   'Part-Time': texts.partTime,
 };
-const educationTexts: Record<(typeof educationLevels)[number], Message> = {
+const educationTexts: Record<(typeof educationLevels)[number], MessageDescriptor> = {
   'Post Graduate': texts.postGraduate,
   Graduate: texts.graduate,
   Intermediate: texts.intermediate,
   Metric: texts.metric,
 };
 
-const toOptions = (choices: Readonly<Record<string, Message>>) =>
+const toOptions = (choices: Readonly<Record<string, MessageDescriptor>>) =>
   Object.entries({ '': texts.notGiven, ...choices }).map(([value, text]) => (
     <option key={value} value={value}>
       {t(text)}

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import ImageIcon from 'lucide-react/icons/image';
 import LinkIcon from 'lucide-react/icons/link';
 import UserRound from 'lucide-react/icons/user-round';
@@ -53,7 +53,7 @@ const sections = { profile: ProfileForm, general: GeneralForm, notification: Not
 
 type SectionName = keyof typeof sections;
 
-const labels: Record<SectionName, Message> = {
+const labels: Record<SectionName, MessageDescriptor> = {
   profile: profileTexts.profile,
   general: texts.general,
   notification: texts.notification,
@@ -65,7 +65,7 @@ const others = [
   { editor: 'image', label: texts.image, icon: UserRound },
   { editor: 'cover', label: texts.cover, icon: ImageIcon },
   { editor: 'links', label: texts.links, icon: LinkIcon },
-] as const satisfies readonly { editor: EditorName; label: Message; icon: unknown }[];
+] as const satisfies readonly { editor: EditorName; label: MessageDescriptor; icon: unknown }[];
 
 type SectionLinksProps = { shown: SectionName; onSection: (name: SectionName) => void; onEdit: OnEdit | undefined };
 

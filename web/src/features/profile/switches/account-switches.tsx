@@ -1,5 +1,5 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { type SwitchName, setSwitch } from '#features/account/own-settings.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
@@ -9,7 +9,7 @@ import { t } from '#lib/text/translate.ts';
 import { Switch } from '#ui/fields/switch.tsx';
 import styles from '../editing/editor.module.css';
 
-type AccountSwitch = { name: SwitchName & keyof OwnUser; label: Message; hint: Message };
+type AccountSwitch = { name: SwitchName & keyof OwnUser; label: MessageDescriptor; hint: MessageDescriptor };
 type AccountSwitchesProps = { user: OwnUser; switches: readonly AccountSwitch[] };
 
 /**

@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { PostType } from '@afterhours/contract/posts/posts';
 import { useMemo, useRef, useState } from 'react';
@@ -37,7 +37,7 @@ const types = [
   ['general', texts.general, texts.onlyGeneral],
   ['job', texts.job, texts.onlyJob],
   ['webinar', texts.webinar, texts.onlyWebinar],
-] as const satisfies readonly (readonly [PostType, Message, Message])[];
+] as const satisfies readonly (readonly [PostType, MessageDescriptor, MessageDescriptor])[];
 
 type TypeFilterProps = { chosen: PostType | ''; onChange: (type: PostType | '') => void };
 

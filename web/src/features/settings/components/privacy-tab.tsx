@@ -1,5 +1,5 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { lazy, Suspense } from 'react';
 import { OwnDecisions } from '#features/moderation/components/own-decisions.tsx';
 import { OwnReports } from '#features/moderation/components/own-reports.tsx';
@@ -63,7 +63,7 @@ const switches = [
   },
 ] as const;
 
-function Facts({ of }: { of: readonly (readonly [Message, Message])[] }) {
+function Facts({ of }: { of: readonly (readonly [MessageDescriptor, MessageDescriptor])[] }) {
   return (
     <dl className={styles.facts}>
       {of.map(([name, value]) => (

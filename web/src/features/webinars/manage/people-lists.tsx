@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people/people';
 import type { TakenSeat, WaitingMember } from '@afterhours/contract/webinars/lists';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -30,7 +30,7 @@ const texts = defineMessages('webinars.people', {
   place: 'Number {place, number}, waiting since {time}',
 });
 
-const stateOf = ({ state, offered }: TakenSeat): Message =>
+const stateOf = ({ state, offered }: TakenSeat): MessageDescriptor =>
   state === 'held' && offered ? texts.offered : texts[state];
 
 /** A member by name; without a name if there is a block between them. */
@@ -50,7 +50,7 @@ function Someone({ person, lines }: { person: Person | null; lines: string[] }) 
 
 type ListProps<T> = {
   load: Parameters<typeof usePages<T>>[0];
-  empty: Message;
+  empty: MessageDescriptor;
   children: (item: T, index: number) => ReactNode;
 };
 

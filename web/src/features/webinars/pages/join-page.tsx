@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { toSafeHref } from '@afterhours/contract/posts/rich-text';
 import type { JoinPage as Joining } from '@afterhours/contract/webinars/joining';
 import ExternalLink from 'lucide-react/icons/external-link';
@@ -117,7 +117,10 @@ function NoSeat({ id }: { id: string }) {
   );
 }
 
-const titles: Partial<Record<Joining['state'], Message>> = { over: texts.titleOver, cancelled: texts.titleCancelled };
+const titles: Partial<Record<Joining['state'], MessageDescriptor>> = {
+  over: texts.titleOver,
+  cancelled: texts.titleCancelled,
+};
 
 /** The heading follows the webinar's state: one that is over cannot be joined. */
 function Heading({ state }: { state?: Joining['state'] }) {

@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice, type RefundPolicy, refundPolicies } from '@afterhours/contract/constants/webinars';
 import type { SellerAccount } from '@afterhours/contract/payments/earnings';
@@ -42,7 +42,7 @@ const texts = defineMessages('posts.webinarForm', {
 });
 
 /** Short, so that a narrow field shows them in full; `refundTexts` is the wording for payers. */
-const refundNames: Record<RefundPolicy, Message> = defineMessages('posts.webinarForm.refund', {
+const refundNames: Record<RefundPolicy, MessageDescriptor> = defineMessages('posts.webinarForm.refund', {
   full_until_24h: 'Full until 24 hours before',
   full_until_7d: 'Full until 7 days before',
   none: 'None',

@@ -1,5 +1,5 @@
 import { issueText } from '@afterhours/contract/base/issue';
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import {
   experienceBody,
   MAX_PROFILE_TEXT,
@@ -66,7 +66,7 @@ const schema = {
   },
 };
 
-const toOptions = (choices: Readonly<Record<string, Message>>) => [
+const toOptions = (choices: Readonly<Record<string, MessageDescriptor>>) => [
   <option key="" value="">
     {t(profileTexts.choose)}
   </option>,

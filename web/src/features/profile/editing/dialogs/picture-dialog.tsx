@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import { profileUpdateMessages } from '@afterhours/contract/profile/profile-update';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -49,13 +49,13 @@ const LARGEST_PX = 1280;
 
 type Kind = {
   field: 'cover_image' | 'image';
-  title: Message;
-  removal: Message;
+  title: MessageDescriptor;
+  removal: MessageDescriptor;
   ratio: number;
   round: boolean;
   /** Returns the error if no picture was chosen. */
   describeMissing: () => string;
-  done: Message;
+  done: MessageDescriptor;
 };
 
 const cover: Kind = {

@@ -1,4 +1,4 @@
-import type { Message } from '@afterhours/contract/base/message';
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { Select } from '#ui/fields/select.tsx';
 
@@ -7,7 +7,7 @@ type SettingSelectProps<Value extends string> = {
   label: string;
   hint: string;
   values: readonly Value[];
-  texts: Readonly<Record<Value, Message>>;
+  texts: Readonly<Record<Value, MessageDescriptor>>;
   /** The value on the server, which is shown unless another was chosen. */
   stored: Value;
   /** As `useSetting` returns it. */

@@ -5,7 +5,7 @@ import {
   twoFactorMessages,
   verifyLoginBody,
 } from '@afterhours/contract/account/two-factor';
-import { defineMessages, type Message } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
@@ -120,7 +120,7 @@ function ScanStep({ secret, qrCode, onCodes }: ScanStepProps) {
   );
 }
 
-const titles: Record<Step['at'], Message> = {
+const titles: Record<Step['at'], MessageDescriptor> = {
   password: texts.title,
   scan: texts.title,
   codes: texts.codesTitle,

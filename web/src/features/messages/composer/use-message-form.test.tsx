@@ -1,0 +1,45 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { expect, it } from 'vitest';
+import { readDraft, writeSession } from '#lib/browser/session-storage.ts';
+import { createStore } from '#lib/store.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
+import { deferred, fail, serve } from '#testing/fake-server.ts';
+import { useMessageForm } from './use-message-form.ts';
+
+const to = idOf(2);
+
+function openForm() {
+  const store = createStore();
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  return renderHook(() => useMessageForm({ draft: to, receiverId: to }), { wrapper }).result;
+}
+
+it('The form of a message gets its text back, before what was written since, if it cannot be sent', async () => {
+  // Nobody is signed in any more.
+  const form = openForm();
+  act(() => form.current.setText('Hi'));
+  let submitted: Promise<boolean> | undefined;
+  act(() => {
+    submitted = form.current.submit();
+  });
+  expect(form.current.text).toBe('');
+  act(() => form.current.setText('Hike'));
+  await act(async () => expect(await submitted).toBe(false));
+  expect(form.current.text).toBe('Hi\nHike');
+});
+
+it('The form of a message leaves a draft alone that another tab has written since', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(1) }));
+  serve({ 'POST /messages/create': fail(503, 'Busy.') });
+  const name = `message:${idOf(1)}:${to}`;
+  const form = openForm();
+  act(() => form.current.setText('Hi'));
+  const stored = deferred<void>();
+  act(() => void form.current.submit().then(() => stored.resolve()));
+  localStorage.setItem(`draft:${name}`, JSON.stringify('Hi there'));
+  await act(() => stored.promise);
+  await waitFor(() => expect(form.current.text).toBe(''));
+  expect(readDraft(name)).toBe('Hi there');
+});
