@@ -6,11 +6,11 @@ test.use({ settings: { APP_NAME: 'Scops Owls' } });
 
 test('a person registers with a proof of work; a failure is reported, and sending again recomputes it', async ({
   visit,
-  join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await join();
+  const owner = await signUp();
   await becomeOwner(owner, api, product);
   const { page: settings } = await visit({ signedIn: owner });
   await settings.goto('/moderation/community');

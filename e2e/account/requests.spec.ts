@@ -7,11 +7,11 @@ test.use({ settings: { APP_NAME: 'Barn Owls' } });
 
 test('a person asks to join, waits, and becomes a member once an owner accepts them by keyboard', async ({
   visit,
-  join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await join();
+  const owner = await signUp();
   await becomeOwner(owner, api, product);
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation/community');

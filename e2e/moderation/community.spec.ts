@@ -7,10 +7,11 @@ test.use({ settings: { APP_NAME: 'Night Owls' } });
 test('an owner names the community and makes it invitation-only, and a person joins by invitation', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await join();
+  const owner = await signUp();
   await becomeOwner(owner, api, product);
   const { page: other } = await visit({ signedIn: await join() });
   const socket = other.waitForEvent('websocket');

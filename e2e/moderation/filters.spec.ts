@@ -20,10 +20,11 @@ async function openLatest(page: Page): Promise<void> {
 test('held content stays in its author’s windows with the rule, and is not available to others', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
+  const owner = await ownerOf(product, signUp, api);
   const [author, reader] = [await join(), await join()];
   const filter = { kind: 'words', effect: 'hold', places: ['posts', 'comments'], note: 'No gambling' };
   await api(owner, 'POST', '/staff/filters', { ...filter, entries: ['roulette'] });
@@ -73,10 +74,11 @@ test('held content stays in its author’s windows with the rule, and is not ava
 test('only the author sees held content until a moderator decides, and one decision hides a spam wave', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
+  const owner = await ownerOf(product, signUp, api);
   const [author, reader] = [await join(), await join()];
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation/filters');

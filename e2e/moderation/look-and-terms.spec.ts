@@ -9,10 +9,11 @@ test.use({ settings: { APP_NAME: 'Tawny Owls' } });
 test('an owner sets the community’s look and terms, which a member reads and accepts once', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const [owner, member] = [await join(), await join()];
+  const [owner, member] = [await signUp(), await join()];
   await becomeOwner(owner, api, product);
   const { page: open } = await visit({ signedIn: member });
   await open.goto('/home');

@@ -7,8 +7,8 @@ test.use({ settings: { APP_NAME: 'Long-eared Owls' } });
 // In one worker, which starts that community once. The last test leaves a case open.
 test.describe.configure({ mode: 'default' });
 
-test('an owner opens the community overview and reads its charts', async ({ visit, join, api, product }) => {
-  const owner = await ownerOf(product, join, api);
+test('an owner opens the community overview and reads its charts', async ({ visit, signUp, api, product }) => {
+  const owner = await ownerOf(product, signUp, api);
   await api(owner, 'POST', '/post/create', { postType: 'general', description: 'A first post' });
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation');
@@ -20,11 +20,12 @@ test('an owner opens the community overview and reads its charts', async ({ visi
 test('a label covers a post until its author appeals and another moderator reverses it', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
-  const [moderator, author, reader] = [await join(), await join(), await join()];
+  const owner = await ownerOf(product, signUp, api);
+  const [moderator, author, reader] = [await signUp(), await join(), await join()];
   await becomeModerator(moderator, owner, api, product);
   const description = uniqueText('The kiln, with all that happened');
   const id = await publish(api, author, { description });
@@ -88,10 +89,11 @@ test('a label covers a post until its author appeals and another moderator rever
 test('a first job waits for a moderator, who approves it; a price with added tax is paid as a total', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
+  const owner = await ownerOf(product, signUp, api);
   const [author, reader] = [await join(), await join()];
   const title = uniqueText('Baker');
   const id = await publish(api, author, { postType: 'job', title, description: 'Early hours' });
@@ -142,10 +144,11 @@ test('a first job waits for a moderator, who approves it; a price with added tax
 test('a report is decided by keyboard within seconds, and both sides are notified', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
+  const owner = await ownerOf(product, signUp, api);
   const [author, reporter] = [await join(), await join()];
   const description = uniqueText('Lamps for nothing, only today');
   const post = await publish(api, author, { description });
