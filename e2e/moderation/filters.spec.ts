@@ -1,6 +1,7 @@
 /** Content that a filter holds: in open windows, which change without a reload, and on the staff pages. */
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 import { ownerOf } from '../support/owner.ts';
 
 // A community of its own, which has no owner and no filters yet.
@@ -106,7 +107,7 @@ test('only the author sees held content until a moderator decides, and one decis
   await reading.waitForLoadState('networkidle');
   await expect(reading.getByText(description)).toHaveCount(0);
 
-  await page.goto('/moderation');
+  await openPage(page, '/moderation');
   await page.getByRole('button', { name: /found automatically/ }).click();
   await expect(page.getByText('Only its author sees it until you decide.')).toBeVisible();
   await page.getByRole('button', { name: 'Decide', exact: true }).click();
@@ -118,7 +119,7 @@ test('only the author sees held content until a moderator decides, and one decis
   await expect(post.getByText(/Only you can see this/)).toHaveCount(0);
 
   for (let at = 0; at < 3; at++) await publish(api, author, { description: uniqueText('Buy followers here') });
-  await page.goto('/moderation');
+  await openPage(page, '/moderation');
   await page
     .getByRole('button', { name: /found automatically/ })
     .first()
@@ -136,6 +137,6 @@ test('only the author sees held content until a moderator decides, and one decis
     await reading.waitForLoadState('networkidle');
     await expect(reading.getByText(description)).toHaveCount(0, { timeout: 1_000 });
   }).toPass();
-  await theirs.goto('/Settings?tab=privacy');
+  await openPage(theirs, '/Settings?tab=privacy');
   await expect(theirs.getByText('It was all spam.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
 import { holdProgram, openBeforeProgram } from '../support/hold-program.ts';
+import { openPage } from '../support/open-page.ts';
 import { becomeModerator, ownerOf } from '../support/owner.ts';
 
 // A community of its own: with staff, the first jobs of members in other journeys would be held.
@@ -117,7 +118,7 @@ test('a first job waits for a moderator, who approves it; a price with added tax
   await readersPage.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(readersPage.getByRole('dialog')).toBeVisible();
 
-  await staff.goto('/moderation/community');
+  await openPage(staff, '/moderation/community');
   await staff.getByLabel('Tax, in percent').fill('19');
   await staff.getByLabel('VAT ID').fill('de 123 456 789');
   await staff.getByRole('button', { name: 'Save', exact: true }).press('Enter');
@@ -125,7 +126,7 @@ test('a first job waits for a moderator, who approves it; a price with added tax
   const webinar = { postType: 'webinar', title: uniqueText('Glazes'), description: 'An evening' };
   const terms = { link: 'https://meet.example.com/x', price: 1000, currency: 'eur', tax: 'added' };
   const taxed = await publish(api, author, { ...webinar, ...terms, startsAt: '2099-03-01T20:00:00Z' });
-  await readersPage.goto(`/p/${taxed}`);
+  await openPage(readersPage, `/p/${taxed}`);
   await expect(readersPage.getByText('€11.90 including 19% tax (€1.90)')).toBeVisible();
   await readersPage.getByRole('button', { name: 'Pay €11.90 to join' }).press('Enter');
   const dialog = readersPage.getByRole('dialog');
@@ -135,7 +136,7 @@ test('a first job waits for a moderator, who approves it; a price with added tax
   await dialog.getByLabel(/CVC/).fill('123');
   await dialog.getByRole('button', { name: 'Pay €11.90', exact: true }).press('Enter');
   await expect(dialog.getByRole('link', { name: 'Join' })).toBeVisible();
-  await readersPage.goto('/Settings?tab=payments');
+  await openPage(readersPage, '/Settings?tab=payments');
   await readersPage.getByRole('link', { name: 'Receipt', exact: true }).press('Enter');
   for (const text of ['VAT ID: DE123456789', '€10.00', '€1.90', '€11.90'])
     await expect(readersPage.getByText(text, { exact: true })).toBeVisible();
