@@ -8,7 +8,7 @@ import {
   startFakeOidcProvider,
 } from '../../server/src/testing/servers/fake-oidc-provider.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { startProduct } from '../support/product.ts';
+import { type Product, startProduct } from '../support/product.ts';
 
 const mira = {
   sub: 'mira',
@@ -34,27 +34,29 @@ function writePage(issuer: FakeOidcProvider, address: string): string {
   </ul></html>`;
 }
 
-const test = base.extend<{ issuer: FakeOidcProvider }>({
-  issuer: async ({}, use) => {
-    const issuer = await startFakeOidcProvider();
-    issuer.showPage((address) => writePage(issuer, address));
-    await use(issuer);
-    await issuer.close();
-  },
-  product: [
-    async ({ issuer }, use) => {
-      const product = await startProduct({
-        OIDC_ISSUER: issuer.issuer,
-        OIDC_CLIENT_ID: OIDC_CLIENT,
-        OIDC_CLIENT_SECRET: OIDC_SECRET,
-        OIDC_NAME: 'Studio',
-        OIDC_AUTO_JOIN: 'true',
-      });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'test', timeout: 90_000 },
-  ],
+let issuer: FakeOidcProvider;
+/** The product whose members can sign in through the issuer. */
+let withIssuer: Product;
+
+const test = base.extend({ product: async ({}, use) => use(withIssuer) });
+
+// In one worker: otherwise each test would start a product.
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async () => {
+  issuer = await startFakeOidcProvider();
+  issuer.showPage((address) => writePage(issuer, address));
+  withIssuer = await startProduct({
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_CLIENT_ID: OIDC_CLIENT,
+    OIDC_CLIENT_SECRET: OIDC_SECRET,
+    OIDC_NAME: 'Studio',
+    OIDC_AUTO_JOIN: 'true',
+  });
+});
+test.afterAll(async () => {
+  await withIssuer.stop();
+  await issuer.close();
 });
 
 /** Goes to the issuer with the button of the sign-in page, and follows a link there. */

@@ -53,11 +53,11 @@ async function signOut(page: Page): Promise<void> {
 
 test('a passkey is added in the settings, signs in without an email address, and is removed', async ({
   visit,
-  join,
+  signUp,
   product,
   api,
 }) => {
-  const me = await join();
+  const me = await signUp();
   await confirmAddress({ product, api }, me);
   const origin = namedHost({ product });
   const phone = await visit({ signedIn: me, origin });

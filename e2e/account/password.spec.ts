@@ -42,11 +42,11 @@ test('a forgotten password is reset by the mailed link, once', async ({ visit, j
 
 test('a mailed link signs in with a click on its button, once, in the browser that requested it', async ({
   visit,
-  join,
+  signUp,
   product,
   api,
 }) => {
-  const member = await join();
+  const member = await signUp();
   const [, otp] = await product.mailTo(member.email, /Subject: (\d{6})/);
   await api(null, 'POST', '/verifyOtp', { email: member.email, otp });
   const { page } = await visit();

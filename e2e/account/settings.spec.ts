@@ -142,10 +142,10 @@ test('a member lists and ends sessions, and changes the password', async ({ visi
 
 test('two-step verification is set up with an app, asks for a code at sign-in, and accepts recovery codes', async ({
   visit,
-  join,
+  signUp,
   product,
 }) => {
-  const me = await join();
+  const me = await signUp();
   const { page } = await visit({ signedIn: me });
   await page.goto('/Settings?tab=security');
   await expect(page.getByText('Confirm your email address first')).toBeVisible();

@@ -67,11 +67,11 @@ test('Texts of the dialogs of settings and members are ready for other languages
 
 test('Texts of later steps of dialogs are ready for other languages at every width', async ({
   visit,
-  join,
+  signUp,
   api,
   product,
 }) => {
-  const me = await join(names);
+  const me = await signUp(names);
   const [otp] = await product.mailTo(me.email, /^\d{6}$/m);
   await api(null, 'POST', '/verifyOtp', { email: me.email, otp });
   const { page } = await visit({ signedIn: me });

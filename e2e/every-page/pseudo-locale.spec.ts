@@ -124,7 +124,7 @@ async function meet(api: Api, me: Member, [friend, guest]: [Member, Member]): Pr
 }
 
 /** Checks pages as a member with posts, relationships and a suggested person. */
-const checkPages = async (pages: PageParts[], { visit, join, api }: Fixtures) => {
+const checkPages = async (pages: PageParts[], { visit, join, api }: Pick<Fixtures, 'visit' | 'join' | 'api'>) => {
   const me = await join(names);
   await fill(api, me);
   await meet(api, me, [await join({ ...names, firstName: 'Chloé' }), await join({ ...names, firstName: 'Zoë' })]);

@@ -115,10 +115,11 @@ test('titles of jobs in another direction begin below the heading of their page'
 test('from right to left, the groups of a code or a card number keep their order', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const [host, me] = [await join(), await join()];
+  const [host, me] = [await join(), await signUp()];
   const [, otp] = await product.mailTo(me.email, /Subject: (\d{6})/);
   await api(null, 'POST', '/verifyOtp', { email: me.email, otp });
   const terms = { price: 1500, currency: 'eur', startsAt: '2099-03-01T20:00:00Z', link: 'https://meet.example.com/x' };

@@ -70,8 +70,14 @@ async function expectNoOverflow(page: Page, name: string): Promise<void> {
   }
 }
 
-test('staff pages and their dialogs are accessible and fit every width', async ({ visit, join, api, product }) => {
-  owner = await join(names);
+test('staff pages and their dialogs are accessible and fit every width', async ({
+  visit,
+  join,
+  signUp,
+  api,
+  product,
+}) => {
+  owner = await signUp(names);
   await becomeOwner(owner, api, product);
   const members = [];
   for (let at = 0; at < 4; at++) members.push(await join({ ...names, lastName: WORD.slice(0, 50) }));

@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, type Member, publish, test, uniqueText } from '../support/fixtures.ts';
 
-// The limits do not allow a hundred members to join and apply within a few seconds.
-test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
-
 const APPLICANTS = 100;
 const OPENED = 40;
 

@@ -1,6 +1,7 @@
 /** Jobs with terms: shown in the list, and closed by their author. */
 import { expectAccessible } from '../support/axe.ts';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 import { articleOf } from '../support/post-cards.ts';
 
 const terms = {
@@ -31,7 +32,7 @@ test('a job shows its terms, and leaves the list when its author closes it', asy
   await expectAccessible(page, '/jobs');
 
   const author = await visit({ signedIn: ana });
-  await author.page.goto('/jobs');
+  await openPage(author.page, '/jobs');
   await articleOf(author.page, title).getByRole('button', { name: 'Close the job' }).click();
   const question = author.page.getByRole('alertdialog');
   const text = question.getByText('It no longer accepts applications');

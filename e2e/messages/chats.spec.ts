@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/axe.ts';
 import { allowMessages, composer, row, sendMessage, thread, write } from '../support/chat-page.ts';
 import { expect, PASSWORD, publish, test } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 
 test('a block closes the open chat on both sides, without saying who blocked whom', async ({ visit, join, api }) => {
   const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
@@ -177,10 +178,8 @@ test('chats are accessible', async ({ visit, join, api }) => {
   await sendMessage(api, ana, ben, 'Thank you');
   const { page } = await visit({ signedIn: ana });
   for (const path of ['/Messages', `/Messages#${ben.id}`, '/Messages#new']) {
-    await page.goto('/terms-condition');
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await openPage(page, '/terms-condition');
+    await openPage(page, path);
     await expectAccessible(page, path);
   }
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { composer, row, sendMessage, thread, write } from '../support/chat-page.ts';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 
 const PICTURE = readFileSync('web/src/features/account/landing/pictures/tomas.webp');
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
@@ -237,7 +238,7 @@ test('an application opens the chat, and its card appears in the owner’s chat'
   const { page } = await visit({ signedIn: ana });
   const { page: theirs } = await visit({ signedIn: ben });
   await page.goto(`/activities#${postId}`);
-  await page.goto(`/home?tab=latestPosts`);
+  await openPage(page, `/home?tab=latestPosts`);
   await page.getByRole('article').filter({ hasText: title }).getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Job applied successfully')).toBeVisible();

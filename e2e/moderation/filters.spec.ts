@@ -1,6 +1,7 @@
 /** Content that a filter holds: in open windows, which change without a reload, and on the staff pages. */
 import type { Page } from '@playwright/test';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 import { ownerOf } from '../support/owner.ts';
 
 // A community of its own, which has no owner and no filters yet.
@@ -20,10 +21,11 @@ async function openLatest(page: Page): Promise<void> {
 test('held content stays in its author’s windows with the rule, and is not available to others', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
+  const owner = await ownerOf(product, signUp, api);
   const [author, reader] = [await join(), await join()];
   const filter = { kind: 'words', effect: 'hold', places: ['posts', 'comments'], note: 'No gambling' };
   await api(owner, 'POST', '/staff/filters', { ...filter, entries: ['roulette'] });
@@ -73,10 +75,11 @@ test('held content stays in its author’s windows with the rule, and is not ava
 test('only the author sees held content until a moderator decides, and one decision hides a spam wave', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
+  const owner = await ownerOf(product, signUp, api);
   const [author, reader] = [await join(), await join()];
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation/filters');
@@ -104,7 +107,7 @@ test('only the author sees held content until a moderator decides, and one decis
   await reading.waitForLoadState('networkidle');
   await expect(reading.getByText(description)).toHaveCount(0);
 
-  await page.goto('/moderation');
+  await openPage(page, '/moderation');
   await page.getByRole('button', { name: /found automatically/ }).click();
   await expect(page.getByText('Only its author sees it until you decide.')).toBeVisible();
   await page.getByRole('button', { name: 'Decide', exact: true }).click();
@@ -116,7 +119,7 @@ test('only the author sees held content until a moderator decides, and one decis
   await expect(post.getByText(/Only you can see this/)).toHaveCount(0);
 
   for (let at = 0; at < 3; at++) await publish(api, author, { description: uniqueText('Buy followers here') });
-  await page.goto('/moderation');
+  await openPage(page, '/moderation');
   await page
     .getByRole('button', { name: /found automatically/ })
     .first()
@@ -134,6 +137,6 @@ test('only the author sees held content until a moderator decides, and one decis
     await reading.waitForLoadState('networkidle');
     await expect(reading.getByText(description)).toHaveCount(0, { timeout: 1_000 });
   }).toPass();
-  await theirs.goto('/Settings?tab=privacy');
+  await openPage(theirs, '/Settings?tab=privacy');
   await expect(theirs.getByText('It was all spam.')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { buildJpeg } from '../../server/src/testing/files/images.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 import { becomeOwner } from '../support/owner.ts';
 
 // A community of its own, because its colours and terms would affect other tests.
@@ -9,10 +10,11 @@ test.use({ settings: { APP_NAME: 'Tawny Owls' } });
 test('an owner sets the community’s look and terms, which a member reads and accepts once', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const [owner, member] = [await join(), await join()];
+  const [owner, member] = [await signUp(), await join()];
   await becomeOwner(owner, api, product);
   const { page: open } = await visit({ signedIn: member });
   await open.goto('/home');
@@ -49,7 +51,7 @@ test('an owner sets the community’s look and terms, which a member reads and a
   await expect(logo).toBeVisible();
   expect(await logo.boundingBox()).toMatchObject({ width: 56, height: 28 });
   await expectAccessible(guest, '/Login');
-  await guest.goto('/');
+  await openPage(guest, '/');
   await expectAccessible(guest, '/');
 
   const { page: theirs } = await visit({ signedIn: member });
@@ -64,6 +66,6 @@ test('an owner sets the community’s look and terms, which a member reads and a
   await expect(theirs.getByRole('heading', { level: 1 })).toBeAttached();
   await theirs.waitForLoadState('networkidle');
   await expect(question).toBeHidden();
-  await theirs.goto('/terms-condition');
+  await openPage(theirs, '/terms-condition');
   await expect(theirs.getByText(/^Version 1, effective/)).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
 import { holdProgram, openBeforeProgram } from '../support/hold-program.ts';
+import { openPage } from '../support/open-page.ts';
 import { becomeModerator, ownerOf } from '../support/owner.ts';
 
 // A community of its own: with staff, the first jobs of members in other journeys would be held.
@@ -7,8 +8,8 @@ test.use({ settings: { APP_NAME: 'Long-eared Owls' } });
 // In one worker, which starts that community once. The last test leaves a case open.
 test.describe.configure({ mode: 'default' });
 
-test('an owner opens the community overview and reads its charts', async ({ visit, join, api, product }) => {
-  const owner = await ownerOf(product, join, api);
+test('an owner opens the community overview and reads its charts', async ({ visit, signUp, api, product }) => {
+  const owner = await ownerOf(product, signUp, api);
   await api(owner, 'POST', '/post/create', { postType: 'general', description: 'A first post' });
   const { page } = await visit({ signedIn: owner });
   await page.goto('/moderation');
@@ -20,11 +21,12 @@ test('an owner opens the community overview and reads its charts', async ({ visi
 test('a label covers a post until its author appeals and another moderator reverses it', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
-  const [moderator, author, reader] = [await join(), await join(), await join()];
+  const owner = await ownerOf(product, signUp, api);
+  const [moderator, author, reader] = [await signUp(), await join(), await join()];
   await becomeModerator(moderator, owner, api, product);
   const description = uniqueText('The kiln, with all that happened');
   const id = await publish(api, author, { description });
@@ -88,10 +90,11 @@ test('a label covers a post until its author appeals and another moderator rever
 test('a first job waits for a moderator, who approves it; a price with added tax is paid as a total', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
+  const owner = await ownerOf(product, signUp, api);
   const [author, reader] = [await join(), await join()];
   const title = uniqueText('Baker');
   const id = await publish(api, author, { postType: 'job', title, description: 'Early hours' });
@@ -115,7 +118,7 @@ test('a first job waits for a moderator, who approves it; a price with added tax
   await readersPage.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(readersPage.getByRole('dialog')).toBeVisible();
 
-  await staff.goto('/moderation/community');
+  await openPage(staff, '/moderation/community');
   await staff.getByLabel('Tax, in percent').fill('19');
   await staff.getByLabel('VAT ID').fill('de 123 456 789');
   await staff.getByRole('button', { name: 'Save', exact: true }).press('Enter');
@@ -123,7 +126,7 @@ test('a first job waits for a moderator, who approves it; a price with added tax
   const webinar = { postType: 'webinar', title: uniqueText('Glazes'), description: 'An evening' };
   const terms = { link: 'https://meet.example.com/x', price: 1000, currency: 'eur', tax: 'added' };
   const taxed = await publish(api, author, { ...webinar, ...terms, startsAt: '2099-03-01T20:00:00Z' });
-  await readersPage.goto(`/p/${taxed}`);
+  await openPage(readersPage, `/p/${taxed}`);
   await expect(readersPage.getByText('€11.90 including 19% tax (€1.90)')).toBeVisible();
   await readersPage.getByRole('button', { name: 'Pay €11.90 to join' }).press('Enter');
   const dialog = readersPage.getByRole('dialog');
@@ -133,7 +136,7 @@ test('a first job waits for a moderator, who approves it; a price with added tax
   await dialog.getByLabel(/CVC/).fill('123');
   await dialog.getByRole('button', { name: 'Pay €11.90', exact: true }).press('Enter');
   await expect(dialog.getByRole('link', { name: 'Join' })).toBeVisible();
-  await readersPage.goto('/Settings?tab=payments');
+  await openPage(readersPage, '/Settings?tab=payments');
   await readersPage.getByRole('link', { name: 'Receipt', exact: true }).press('Enter');
   for (const text of ['VAT ID: DE123456789', '€10.00', '€1.90', '€11.90'])
     await expect(readersPage.getByText(text, { exact: true })).toBeVisible();
@@ -142,10 +145,11 @@ test('a first job waits for a moderator, who approves it; a price with added tax
 test('a report is decided by keyboard within seconds, and both sides are notified', async ({
   visit,
   join,
+  signUp,
   api,
   product,
 }) => {
-  const owner = await ownerOf(product, join, api);
+  const owner = await ownerOf(product, signUp, api);
   const [author, reporter] = [await join(), await join()];
   const description = uniqueText('Lamps for nothing, only today');
   const post = await publish(api, author, { description });

@@ -1,5 +1,6 @@
 import { expectNoViolations } from '../support/axe.ts';
 import { expect, type Member, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 
 const follow = (id: string) => ({ action: 'follow', follow_user_id: id });
 
@@ -140,7 +141,7 @@ test('/find searches by name and filters, which are kept in the URL', async ({ v
   await expect(page.getByText('No one matches')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/find$/);
-  await page.goto('/find?country=Atlantis');
+  await openPage(page, '/find?country=Atlantis');
   await expect(page.getByText('Please choose a country from the list.')).toBeVisible();
 });
 

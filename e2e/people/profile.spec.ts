@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectNoViolations } from '../support/axe.ts';
 import { expect, PASSWORD, test } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 import { dialogOf, save } from '../support/profile-dialogs.ts';
 
 const enterMonth = async (dialog: Locator, label: string, month: string, year: string) => {
@@ -172,7 +173,7 @@ for (const appearance of [
       await expect(dialogOf(page, dialog)).toBeHidden();
       await expect(page.getByRole('button', { name: button, exact: true })).toBeFocused();
     }
-    await page.goto('/Profile?tab=posts');
+    await openPage(page, '/Profile?tab=posts');
     await expect(page.getByText('No Post Found')).toBeVisible();
     await check('Recent posts');
   });
@@ -198,7 +199,7 @@ test('a pencil icon and a settings row each open the profile dialog at their fie
   await page.getByRole('button', { name: 'Edit profession' }).press('Enter');
   await expect(dialogOf(page, 'Update Profile').getByLabel('Profession')).toBeFocused();
   await page.keyboard.press('Escape');
-  await page.goto('/Settings');
+  await openPage(page, '/Settings');
   await page.getByRole('button', { name: /^Phone Number/ }).click();
   await expect(dialogOf(page, 'Update Profile').getByLabel('Phone number')).toBeFocused();
 });

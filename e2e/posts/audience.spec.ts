@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 
 test('A member posts for members only, sees what guests see, and limits the profile to members', async ({
   visit,
@@ -37,7 +38,7 @@ test('A member posts for members only, sees what guests see, and limits the prof
   await page.getByRole('tab', { name: 'Latest' }).click();
   await expect(card).toBeVisible();
 
-  await page.goto('/Profile');
+  await openPage(page, '/Profile');
   await page.getByRole('button', { name: 'Share this profile' }).click();
   await page.getByRole('menuitem', { name: 'View as a guest' }).click();
   await expect(page.getByRole('heading', { name: 'Runa Dahl' })).toBeVisible();
@@ -45,7 +46,7 @@ test('A member posts for members only, sees what guests see, and limits the prof
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/Profile');
 
-  await page.goto('/settings?tab=privacy');
+  await openPage(page, '/settings?tab=privacy');
   await page.getByRole('combobox', { name: 'Who can see my profile' }).selectOption('Members only');
   await expect(page.getByRole('switch', { name: 'Search engines may list me' })).toBeDisabled();
   const { page: guest } = await visit();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../support/axe.ts';
 import { type Api, expect, type Member, publish, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 import { articleOf } from '../support/post-cards.ts';
 
 /** Returns the username that was generated for a member, as another member sees it. */
@@ -54,7 +55,7 @@ for (const [width, height] of [
     await expect(link).toHaveAttribute('href', `/@${handle}`);
 
     const post = await publish(api, me, { description: uniqueText('A second evening') });
-    await page.goto(`/activities#${post}`);
+    await openPage(page, `/activities#${post}`);
     const comment = page.getByRole('textbox', { name: 'Comment' });
     await comment.pressSequentially(`Look, @${handle.slice(0, -1)}`);
     await expect(list).toBeVisible();

@@ -98,7 +98,8 @@ for (const width of [1440, 390]) {
     api,
   }) => {
     const me = await join();
-    const [kilnTag, loomTag] = [`kiln${width}`, `loom${width}`];
+    // The panel lists the most used tags, and those with the same number of posts by name.
+    const [kilnTag, loomTag] = [`aakiln${width}`, `aaloom${width}`];
     const [firing, weaving, neither] = [uniqueText('Firing'), uniqueText('Weaving'), uniqueText('Neither')];
     await publish(api, me, { description: `${firing} #${kilnTag}` });
     await publish(api, me, { description: `${weaving} #${loomTag}` });

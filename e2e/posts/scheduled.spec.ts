@@ -1,4 +1,5 @@
 import { expect, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 
 test('A post is scheduled from the composer, rescheduled, edited, and published before its time', async ({
   visit,
@@ -36,7 +37,7 @@ test('A post is scheduled from the composer, rescheduled, edited, and published 
   await row.getByRole('button', { name: 'Publish now' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('Nothing is scheduled')).toBeVisible();
-  await page.goto('/home?tab=latestPosts');
+  await openPage(page, '/home?tab=latestPosts');
   await expect(page.getByRole('article').filter({ hasText: changed })).toBeVisible();
 });
 

@@ -27,8 +27,8 @@ export async function becomeOwner(member: Member, api: Api, product: Product): P
 const owners = new WeakMap<Product, Member>();
 
 /** Returns the owner of a product that tests of a file share. The first of them makes a new member its owner. */
-export async function ownerOf(product: Product, join: () => Promise<Member>, api: Api): Promise<Member> {
-  const owner = owners.get(product) ?? (await join());
+export async function ownerOf(product: Product, signUp: () => Promise<Member>, api: Api): Promise<Member> {
+  const owner = owners.get(product) ?? (await signUp());
   if (!owners.has(product)) await becomeOwner(owner, api, product);
   owners.set(product, owner);
   return owner;

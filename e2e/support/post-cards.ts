@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { buildJpeg } from '../../server/src/testing/files/images.ts';
 import type { Member } from './fixtures.ts';
+import type { Product } from './product.ts';
 
 export const articleOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
@@ -26,6 +27,20 @@ export async function attachPictures(
   }));
   await (await chooser).setFiles(await Promise.all(files));
   for (const alt of alts) await page.getByLabel(`Describe ${alt}.jpg`).fill(alt);
+}
+
+/** Inserts general posts with these texts, oldest first, by the authors in turn. Publishing hundreds takes longer. */
+export async function insertPosts(
+  { query }: Product,
+  authors: readonly Member[],
+  texts: readonly string[],
+): Promise<void> {
+  const ids = texts.map((_, at) => authors[at % authors.length]?.id);
+  await query(
+    `INSERT INTO posts (id, user_id, post_type, description)
+      SELECT uuidv7(), author, 'general', text FROM unnest($1::uuid[], $2::text[]) AS new (author, text)`,
+    [ids, texts],
+  );
 }
 
 /** Uploads a picture for a post and returns its file name. */

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import type { Pool } from 'pg';
 import { findFreePort } from '../../server/src/testing/free-port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -15,6 +16,8 @@ export type Product = {
   origin: string;
   /** Returns the match of `pattern` in the newest mail to an address that contains one. Waits for such a mail. */
   mailTo(address: string, pattern: RegExp): Promise<RegExpExecArray>;
+  /** Sends a statement to the product's database and returns the rows. */
+  query: <Row extends object>(text: string, values: unknown[]) => Promise<Row[]>;
   /** Returns the token of the link for the first owner, which the server prints when it starts. */
   ownerToken(): Promise<string>;
   stop(): Promise<void>;
@@ -95,12 +98,33 @@ export default async function makeFirstFolder(): Promise<() => void> {
   return () => rmSync(dataDir, { recursive: true, force: true });
 }
 
+/** Returns how to send statements to a running product's database. The first one connects. */
+function connectOnce(dataDir: string) {
+  let connecting: Promise<Pool> | undefined;
+  const connect = async (): Promise<Pool> => {
+    // Loaded here because Playwright loads this file in the process that only lists the tests, too.
+    const { findRunningPostgres } = await import('../../server/src/platform/embedded-postgres/attach.ts');
+    const address = await findRunningPostgres(dataDir);
+    if (!address) throw new Error('the database is not running');
+    const { default: pg } = await import('pg');
+    return new pg.Pool({ ...address, ssl: false, max: 1, idleTimeoutMillis: 0 });
+  };
+  return {
+    query: async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> => {
+      connecting ??= connect();
+      return (await (await connecting).query<Row>(text, values)).rows;
+    },
+    disconnect: async () => (await connecting)?.end(),
+  };
+}
+
 /** Starts a product on a copy of the first folder. `stop` also deletes the copy. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = makeDataDir();
   // With `-a`, because the owners of the files have to be kept: another user may own the database's files.
   execFileSync('cp', ['-a', `${process.env[FIRST_FOLDER]}/.`, dataDir]);
   const product = await run(dataDir, env);
+  const { query, disconnect } = connectOnce(dataDir);
   const outbox = path.join(dataDir, 'outbox');
   const findMail = (address: string, pattern: RegExp): RegExpExecArray | null => {
     if (!existsSync(outbox)) return null;
@@ -114,6 +138,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
   return {
     origin: product.origin,
+    query,
     async ownerToken() {
       await expect.poll(product.printed, { message: 'link to become the owner' }).toMatch(/\/owner#\S+/);
       return /\/owner#(\S+)/.exec(product.printed())?.[1] ?? '';
@@ -125,6 +150,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       return match;
     },
     stop: async () => {
+      await disconnect();
       await product.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

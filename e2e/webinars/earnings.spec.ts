@@ -1,5 +1,6 @@
 /** Payments: a card whose bank asks for confirmation, the receipt, and what the host sees. */
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 
 const link = 'https://meet.example.com/glazes';
 
@@ -28,7 +29,7 @@ test('a payer confirms at the bank by keyboard, and saves a receipt; the host se
   await dialog.getByRole('button', { name: 'Confirm payment' }).press('Enter');
   await expect(dialog.getByRole('link', { name: 'Join' })).toHaveAttribute('href', /^\/w\/[\w-]+\/join$/);
 
-  await page.goto('/Settings?tab=payments');
+  await openPage(page, '/Settings?tab=payments');
   await page.getByRole('link', { name: 'Receipt', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: /^Receipt R1-/ })).toBeVisible();
   await expect(page.getByText('€15.00')).toBeVisible();

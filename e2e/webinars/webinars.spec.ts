@@ -2,6 +2,7 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { openPage } from '../support/open-page.ts';
 
 const link = 'https://meet.example.com/lamps';
 
@@ -70,7 +71,7 @@ test('a member waits for a seat, and members with seats are notified when the ho
   await page.goto(`/p/${id}`);
   await page.getByRole('button', { name: 'Join the waiting list' }).press('Enter');
   await expect(page.getByText('You are first on the waiting list.')).toBeVisible();
-  await page.goto('/me/seats');
+  await openPage(page, '/me/seats');
   await expect(page.getByText(/You are first on the waiting list/)).toBeVisible();
   const { page: hostPage } = await visit({ signedIn: host });
   await hostPage.goto(`/p/${id}`);
@@ -101,7 +102,7 @@ test('the join page counts down for members with a seat, and says who may join',
   const id = await publish(api, host, { postType: 'webinar', title, description: 'An evening', link, ...terms });
   await api(me, 'POST', `/webinars/${id}/seat`);
   const { page } = await visit({ signedIn: me });
-  await page.goto('/me/seats');
+  await openPage(page, '/me/seats');
   const [joinPage] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: 'Join' }).click()]);
   await expect(joinPage.getByRole('timer')).toHaveText(/It opens in 1:4\d:\d\d\./);
   await expectAccessible(joinPage, 'the join page');
