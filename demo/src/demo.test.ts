@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getProfile, login } from '@afterhours/contract/account/account';
 import { newPassword } from '@afterhours/contract/account/passwords';
@@ -26,7 +26,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemo } from './fill.ts';
-import { drawStock } from './pictures/stock.ts';
+import { listDrawings, writeDrawing } from './pictures/drawings.ts';
+import { drawStock, type Stock } from './pictures/stock.ts';
 import { demoSize } from './plan.ts';
 
 const options = { empty: false, demo: false, reachable: false };
@@ -34,10 +35,13 @@ const local = demoSignIn(parseConfig({}, '/tmp'));
 const silent = { onProgress: () => undefined };
 const now = new Date();
 let app: TestApp;
+/** The pictures are drawn once, and apart from the community, which removes its own. */
+let stock: Stock;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  await fillDemo(app.services, { ...silent, now });
+  stock = await drawStock(demoSize.seed, path.join(app.dataDir, 'drawn'));
+  await fillDemo(app.services, { ...silent, now, draw: () => Promise.resolve(stock) });
 });
 afterAll(() => app.close());
 
@@ -48,22 +52,10 @@ const countOf = async (table: 'users' | 'posts' | 'uploads'): Promise<number> =>
 
 /** Returns a digest of the tables' content, without the salted password. */
 async function digest(db: Db): Promise<unknown> {
-  const tables = [
-    'posts',
-    'comments',
-    'post_likes',
-    'messages',
-    'notifications',
-    'uploads',
-    'follows',
-    'connection_requests',
-    'goals',
-    'skills',
-    'educations',
-    'experiences',
-  ];
+  const contents = 'posts comments post_likes messages notifications uploads';
+  const entries = 'follows connection_requests goals skills educations experiences';
   const sums = await Promise.all(
-    tables.map((table) =>
+    `${contents} ${entries}`.split(' ').map((table) =>
       sql`SELECT ${table}::text AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum
         FROM ${sql.table(table)} t`.execute(db),
     ),
@@ -74,6 +66,13 @@ async function digest(db: Db): Promise<unknown> {
     .orderBy('id')
     .execute();
   return [members, ...sums.map(({ rows }) => rows)];
+}
+
+/** Returns what describes a picture, and the content of its files. */
+async function contentOf(image: Stock[string][number] | undefined): Promise<unknown> {
+  if (!image) throw new Error('there is no such picture');
+  const read = image.files.map(async ({ path: file, ...rest }) => ({ ...rest, content: await readFile(file, 'hex') }));
+  return { ...image, files: await Promise.all(read) };
 }
 
 describe('The demo community', () => {
@@ -177,6 +176,18 @@ describe('The demo community', () => {
     }
   });
 
+  it('gets the same pictures from the same seed', async () => {
+    const folder = await mkdtemp(path.join(app.dataDir, 'again-'));
+    const drawings = listDrawings(demoSize.seed);
+    expect(drawings).toHaveLength(Object.values(stock).flat().length);
+    for (const [kind, images] of Object.entries(stock)) {
+      // Those before it came from the same row of random numbers.
+      const last = drawings.findLast((drawing) => drawing.kind === kind);
+      const again = last && (await writeDrawing(last, folder));
+      expect(await contentOf(again), kind).toEqual(await contentOf(images.at(-1)));
+    }
+  });
+
   it('has no action in the future, none before its subject existed, and only upcoming webinars', async () => {
     const { rows } = await sql`
       SELECT 'post' AS what FROM posts p JOIN users u ON u.id = p.user_id WHERE p.created_at > now()
@@ -222,8 +233,10 @@ describe('The demo community', () => {
 describe('The demo member', () => {
   it('signs in with the printed password, which a new member could choose, too', async () => {
     expect(newPassword().safeParse(local.password).success).toBe(true);
-    const signedIn = await app.call(login, { body: local });
-    expect(signedIn).toMatchObject({ ok: true, body: { user: { isUserVerified: true } } });
+    expect(await app.call(login, { body: local })).toMatchObject({
+      ok: true,
+      body: { user: { isUserVerified: true } },
+    });
   });
 
   it('has a feed, unread notifications and messages, and invitations both ways', async () => {
@@ -260,8 +273,6 @@ describe('Filling a database', () => {
   it('leaves nothing behind when it is interrupted, and creates the same community the next time', async () => {
     const freshApp = await buildTestApp();
     const { services } = freshApp;
-    // The pictures are drawn once for both attempts, and apart from those of the other tests' community.
-    const stock = await drawStock(demoSize.seed, path.join(freshApp.dataDir, 'drawn'));
     const fillOptions = { ...silent, now, draw: () => Promise.resolve(stock) };
     let stored = 0;
     const storage: typeof services.storage = {

@@ -3,7 +3,7 @@ import { correctText, findMoved } from './correct-documents.ts';
 import { inspectRecord, listRecords, makeIndex, readIndex } from './decisions.ts';
 import { FOREIGN_WORDS } from './foreign-words.ts';
 import { listAnchors, listLinks } from './links.ts';
-import { createFinder, listMentions } from './mentions.ts';
+import { createFinder, indexRepository, listMentions } from './mentions.ts';
 import { listFiles, readSources, readText } from './repository-files.ts';
 
 const MAX_LENGTH = 120;
@@ -14,10 +14,10 @@ const documents = files.filter((file) => file.endsWith('.md'));
 const currentDocuments = documents.filter((file) => file !== 'CHANGELOG.md');
 
 const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
-const repository = { files, sources: readSources(files), npmScripts: new Set(Object.keys(scripts)) };
+const repository = indexRepository({ files, sources: readSources(files), npmScripts: new Set(Object.keys(scripts)) });
 
 test('documents name only existing paths, calls, settings and identifiers', () => {
-  const findMissing = createFinder({ ...repository, foreign: FOREIGN_WORDS });
+  const findMissing = createFinder(repository, FOREIGN_WORDS);
   const missing = currentDocuments.flatMap((file) =>
     listMentions(readText(file)).flatMap(({ text, line }) => {
       const name = findMissing(text);
@@ -30,11 +30,11 @@ test('documents name only existing paths, calls, settings and identifiers', () =
 test('the calls of the API quick start exist', () => {
   const calls = [...readText('docs/api.md').matchAll(/\$API(\/[\w/]+)/g)].map(([, address = '']) => address);
   expect(calls.length).toBeGreaterThan(5);
-  expect(calls.filter((address) => !repository.sources.includes(`'${address}'`))).toEqual([]);
+  expect(calls.filter((address) => !repository.includes(`'${address}'`))).toEqual([]);
 });
 
 test('foreign-words.ts lists only words that documents use', () => {
-  const findUnknown = createFinder({ ...repository, foreign: {} });
+  const findUnknown = createFinder(repository, {});
   const mentions = currentDocuments.flatMap((file) => listMentions(readText(file)));
   const missing = mentions.filter(({ text }) => findUnknown(text) !== null).map(({ text }) => text);
   const unused = Object.keys(FOREIGN_WORDS).filter((word) => !missing.some((text) => text.includes(word)));
@@ -85,12 +85,12 @@ describe('decision records', () => {
 });
 
 describe('a mention in a document', () => {
-  const find = createFinder({
+  const small = indexRepository({
     files: ['server/src/http/gate.ts', 'docs/architecture.md'],
     sources: "export function admitCaller() {} route('/post/likeUnlike'); MAX_RUNNING_CALLS",
     npmScripts: new Set(['check']),
-    foreign: { fsync: 'a setting of PostgreSQL' },
   });
+  const find = createFinder(small, { fsync: 'a setting of PostgreSQL' });
 
   test.each(['http/gate.ts', 'gate.ts', 'server/src/http/', 'admitCaller()', 'npm run check', 'MAX_RUNNING_CALLS'])(
     'is accepted if it exists in the repository: %s',

@@ -8,8 +8,16 @@ export type Repository = {
   /** The text of all source files. */
   sources: string;
   npmScripts: ReadonlySet<string>;
-  /** Words that refer to something outside this repository, with the reason. */
-  foreign: Readonly<Record<string, string>>;
+};
+
+/** What the code has, for many look-ups in its megabytes of text. */
+export type RepositoryIndex = {
+  words: ReadonlySet<string>;
+  /** Paths of files and folders, also without their first folders. */
+  tails: ReadonlySet<string>;
+  npmScripts: ReadonlySet<string>;
+  /** Returns true if the text of the source files includes this one. */
+  includes: (text: string) => boolean;
 };
 
 const EXTENSION = /\.(?:ts|tsx|mjs|md|json|css|ya?ml|svg|webp|html)$/;
@@ -37,25 +45,45 @@ export function listMentions(document: string): Mention[] {
   return mentions;
 }
 
-/** Returns a function that returns the first part of a mention that does not exist, or null if everything exists. */
-export function createFinder({ files, sources, npmScripts, foreign }: Repository): (text: string) => string | null {
-  const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
-  const parts = new Set(files.flatMap(listAncestors));
-  const tails = new Set([...parts].flatMap(listTails));
+export function indexRepository({ files, sources, npmScripts }: Repository): RepositoryIndex {
+  const found = new Map<string, boolean>();
+  return {
+    words: new Set(sources.match(/[A-Za-z_$][\w$]*/g)),
+    tails: new Set([...new Set(files.flatMap(listAncestors))].flatMap(listTails)),
+    npmScripts,
+    includes(text) {
+      const isFound = found.get(text) ?? sources.includes(text);
+      found.set(text, isFound);
+      return isFound;
+    },
+  };
+}
+
+/**
+ * Returns a function that returns the first part of a mention that does not exist, or null if everything exists. Words
+ * in `foreign` refer to something outside this repository; their values are the reasons.
+ */
+export function createFinder(
+  { words, tails, npmScripts, includes }: RepositoryIndex,
+  foreign: Readonly<Record<string, string>>,
+): (text: string) => string | null {
   const isKnown = (word: string): boolean => words.has(word) || Object.hasOwn(foreign, word);
   const firstUnknown = (names: readonly string[]): string | null => names.find((word) => !isKnown(word)) ?? null;
 
   return (text) => {
     if (Object.hasOwn(foreign, text)) return null;
     const service = SERVICE.exec(text)?.[0];
-    if (service !== undefined && !sources.includes(service)) return service;
+    if (service !== undefined && !includes(service)) return service;
     const script = /^npm (?:run )?([\w:-]+)/.exec(text)?.[1];
     if (script !== undefined) return npmScripts.has(script) || script === 'ci' ? null : `npm script ${script}`;
     if (PLACEHOLDER.test(text)) return firstUnknown(text.match(CODE_WORD) ?? []);
     if (SETTING_PATH.test(text)) return firstUnknown(text.match(/\w+/g) ?? []);
-    if (isPath(text) && !sources.includes(`'${text}'`)) return tails.has(text.replace(/\/$/, '')) ? null : text;
+    if (isPath(text)) {
+      if (tails.has(text.replace(/\/$/, ''))) return null;
+      if (!includes(`'${text}'`)) return text;
+    }
     const address = ADDRESS.exec(text)?.[1];
-    if (address !== undefined) return sources.includes(address) ? null : address;
+    if (address !== undefined) return includes(address) ? null : address;
     if (NAME.test(text)) return firstUnknown(text.replace(/\(.*$/, '').split(/[.:]/));
     return firstUnknown(text.match(CODE_WORD) ?? []);
   };

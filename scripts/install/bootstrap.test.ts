@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -72,6 +73,20 @@ function buildCheckout(pinned: 'same' | 'other' | 'broken' = 'same'): string {
   return root;
 }
 
+/**
+ * Builds such a checkout as npm leaves it, for tests that are not about the installation. If the marker were made in
+ * another way one day, these tests would install as the others do.
+ */
+function buildInstalled(pinned?: 'same' | 'other' | 'broken'): string {
+  const root = buildCheckout(pinned);
+  const lock = readFileSync(path.join(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`).update(lock);
+  write(root, 'node_modules/.afterhours-installed', hash.digest('hex'));
+  mkdirSync(path.join(root, 'node_modules/.bin'));
+  symlinkSync('../../own/bin/node', path.join(root, 'node_modules/.bin/node'));
+  return root;
+}
+
 type Outcome = { code: number; out: string };
 
 type Options = { uid?: number; path?: string; env?: Record<string, string> };
@@ -123,13 +138,13 @@ test('later runs install nothing until the lock file changes', async () => {
 });
 
 test('the command runs in a child process on the pinned Node if another Node started it', async () => {
-  const { code, out } = await bootstrap(buildCheckout('other'), ['start', 'x']);
-  expect(out).toContain('another node\nstarted x\n');
+  const { code, out } = await bootstrap(buildInstalled('other'), ['start', 'x']);
+  expect(out).toBe('another node\nstarted x\n');
   expect(code).toBe(7);
 });
 
 test('a missing system library is reported with the package to install', async () => {
-  const { code, out } = await bootstrap(buildCheckout('broken'), ['start']);
+  const { code, out } = await bootstrap(buildInstalled('broken'), ['start']);
   expect(out).toContain('apt install libatomic1');
   expect(code).toBe(127);
 });
@@ -137,7 +152,7 @@ test('a missing system library is reported with the package to install', async (
 test.each(['same', 'other'] as const)(
   'the settings in .env apply unless the environment overrides them (%s Node)',
   async (node) => {
-    const root = buildCheckout(node);
+    const root = buildInstalled(node);
     for (const command of ['start', 'check'])
       write(
         root,
@@ -161,7 +176,7 @@ test('the npm cache of a user without a home folder is beside the code', async (
 });
 
 test('a command that another command starts does not inherit its launcher', async () => {
-  const root = buildCheckout();
+  const root = buildInstalled();
   write(root, 'scripts/commands/check.ts', `console.log('launcher ' + process.env['AFTERHOURS_LAUNCHER_PID']);`);
   const { out } = await bootstrap(root, ['check'], { env: { AFTERHOURS_LAUNCHER_PID: '1' } });
   expect(out).toContain('launcher undefined');

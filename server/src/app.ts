@@ -38,7 +38,7 @@ import { withRefusals } from './platform/mail/with-refusals.ts';
 import { createSandboxNotes } from './platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from './platform/payments/sandbox-payments.ts';
 import { createStripePayments } from './platform/payments/stripe-payments.ts';
-import { createPictures } from './platform/pictures/pictures.ts';
+import { createPictures, type Pictures } from './platform/pictures/pictures.ts';
 import { createPushServices } from './platform/push/push-services.ts';
 import { createRedis } from './platform/redis/redis.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
@@ -66,6 +66,8 @@ export type AppOptions = {
   webFolder: string;
   /** Replaces the mail adapter; tests read the sent mails. */
   mail?: Mail;
+  /** Replaces the process for pictures, which tests share. */
+  pictures?: Pictures;
   /** Origins that receive the requests to these hosts of other sites: tests name their own servers here. */
   hostOverrides?: Readonly<Record<string, string>>;
   /** False disables scheduled jobs and repeated handlers; tests call them directly, so that none runs in between. */
@@ -161,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     storage: openStorage(config),
     linkPages: createLinkPages(outgoing),
     pushServices: createPushServices(outgoing),
-    pictures: createPictures(),
+    pictures: options.pictures ?? createPictures(),
     secrets: await openSecrets(config, db),
     mail: withLogo(withRefusals(options.mail ?? (await createMail(config, log)), db), () =>
       findMailLogo(community, publicUrl),

@@ -7,7 +7,9 @@ import { createTestDatabase, databaseUrl } from '#testing/database/test-database
 import { buildForm, buildJpeg } from '#testing/files/images.ts';
 import { createServerProcess } from '#testing/processes/killable-server.ts';
 import { buildMember } from '#testing/rows/members.ts';
+import { parseConfig } from '../config/config.ts';
 import { buildTestApp } from '../testing/test-app.ts';
+import { protectFiles } from './private-files.ts';
 
 const afterwards: (() => unknown)[] = [];
 afterEach(async () => {
@@ -39,12 +41,12 @@ function fillOpenly(dataDir: string): void {
   }
 }
 
-async function start(settings: Record<string, string>): Promise<string> {
+async function startServer(): Promise<string> {
   const { connection, drop } = await createTestDatabase();
   afterwards.push(drop);
   const dataDir = makeFolder();
   fillOpenly(dataDir);
-  const server = await createServerProcess({ DATABASE_URL: databaseUrl(connection), DATA_DIR: dataDir, ...settings });
+  const server = await createServerProcess({ DATABASE_URL: databaseUrl(connection), DATA_DIR: dataDir });
   afterwards.push(() => server.kill());
   await server.start();
   return dataDir;
@@ -60,13 +62,17 @@ async function upload(settings: Record<string, string>): Promise<string> {
 
 describe('Files below DATA_DIR', () => {
   it('are closed to others when the server starts, including those that were open', async () => {
-    const dataDir = await start({});
+    const dataDir = await startServer();
     expect(['700', '711']).toContain(modeOf(dataDir));
     expect(listModes(dataDir)).toEqual({ folders: new Set(['700']), files: new Set(['600']) });
   });
 
   it('are readable for the group if a proxy serves the files', async () => {
-    const dataDir = await start({ FILES_BY_PROXY: '/stored-files' });
+    const dataDir = makeFolder();
+    fillOpenly(dataDir);
+    const umask = process.umask();
+    afterwards.push(() => process.umask(umask));
+    await protectFiles(parseConfig({ DATA_DIR: dataDir, FILES_BY_PROXY: '/stored-files' }, dataDir));
     expect(listModes(path.join(dataDir, 'uploads'))).toEqual({ folders: new Set(['750']), files: new Set(['640']) });
     expect(modeOf(path.join(dataDir, 'outbox'))).toBe('700');
   });

@@ -6,26 +6,34 @@ import type { TestApp } from './test-app.ts';
 
 export type SecondServer = App & { origin: string };
 
-/** Starts one beside `app`, listening; the caller stops it. */
-export async function startSecondServer(
-  app: TestApp,
-  options: Pick<AppOptions, 'hostOverrides' | 'runSchedules'> = {},
-): Promise<SecondServer> {
+type Options = Partial<Pick<AppOptions, 'config' | 'hostOverrides' | 'mail' | 'runSchedules'>>;
+
+async function startBeside(app: TestApp, options: Options, port: number): Promise<SecondServer> {
   const { connection, services } = app;
   const database = openDatabase({ ...connection, max: 4 }, () => undefined);
   const webFolder = `${app.dataDir}/web`;
-  const given = {
-    config: services.config,
-    database,
-    connection,
-    webFolder,
-    mail: app.mail,
-    runSchedules: false,
-    ...options,
-  };
-  const second = await buildApp(given);
+  const second = await buildApp({ config: services.config, database, connection, webFolder, ...options });
   await second.start();
-  await second.http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = second.http.server.address() as AddressInfo;
-  return { ...second, origin: `http://127.0.0.1:${port}` };
+  await second.http.listen({ host: '127.0.0.1', port });
+  const address = second.http.server.address() as AddressInfo;
+  return { ...second, origin: `http://127.0.0.1:${address.port}` };
 }
+
+/** Starts one beside `app`, listening; the caller stops it. */
+export const startSecondServer = (
+  app: TestApp,
+  options: Pick<Options, 'config' | 'hostOverrides' | 'runSchedules'> = {},
+): Promise<SecondServer> => startBeside(app, { mail: app.mail, runSchedules: false, ...options }, 0);
+
+/**
+ * Starts one at the address of a server process of `app` that was killed and is not started again. It runs all jobs, as
+ * a restarted process would, for much less than the start of a process costs; the caller stops it.
+ */
+export const startInPlaceOf = (
+  killed: { readonly origin: string },
+  app: TestApp,
+  options: Pick<Options, 'hostOverrides'> = {},
+): Promise<SecondServer> => {
+  const config = { ...app.services.config, role: 'all' as const, publicUrl: killed.origin };
+  return startBeside(app, { config, ...options }, Number(new URL(killed.origin).port));
+};

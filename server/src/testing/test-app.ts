@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { type Failure, failure } from '@afterhours/contract/base/envelope';
 import {
   type RouteDefinition,
@@ -14,6 +15,7 @@ import type { InjectOptions } from 'fastify';
 import { type DatabasePool, openDatabase } from '#db/connection/pool.ts';
 import { type App, type AppOptions, buildApp } from '../app.ts';
 import { parseConfig } from '../config/config.ts';
+import { createPictures } from '../platform/pictures/pictures.ts';
 import { createTestDatabase, type DatabaseConnection } from './database/test-database.ts';
 import { createTestMail, type TestMail } from './notifications/test-mail.ts';
 
@@ -68,6 +70,10 @@ async function toRequest(route: RouteDefinition, sent: Sent<RouteDefinition>): P
  */
 export const withoutJobs = { ROLE: 'web', DATABASE_URL: 'postgres:///elsewhere', SECRETS_KEY: '5a'.repeat(32) };
 
+/** The process for pictures of all test files that this worker runs, which takes half a second to start. */
+const pictures = createPictures({ idleMs: HOUR_MS });
+const sharedPictures = { ...pictures, stop: () => undefined };
+
 /** Starts an application for a test file; `settings` are environment variables, limits are off unless set. */
 export async function buildTestApp(
   settings: Record<string, string> = {},
@@ -81,7 +87,8 @@ export async function buildTestApp(
   const database = openDatabase({ ...connection, max: 6 }, () => undefined);
   const mail = createTestMail();
   const webFolder = path.join(dataDir, 'web');
-  const app = await buildApp({ config, database, connection, webFolder, mail, runSchedules: false, ...options });
+  const replaced = { mail, pictures: sharedPictures, runSchedules: false, ...options };
+  const app = await buildApp({ config, database, connection, webFolder, ...replaced });
   await app.start();
   await app.http.ready();
   return {

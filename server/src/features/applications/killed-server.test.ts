@@ -6,16 +6,28 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildPdf } from '#testing/files/documents.ts';
 import { buildForm } from '#testing/files/images.ts';
-import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
-import { callServer, joinServer, sendToServer } from '#testing/processes/server-calls.ts';
+import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { callServer } from '#testing/processes/server-calls.ts';
+import { buildMember, buildMembers } from '#testing/rows/members.ts';
+import { buildPost } from '#testing/rows/posts.ts';
+import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const APPLICANTS = 6;
-let server: KillableServer;
+let app: TestApp;
+let server: ServerProcess;
+let restarted: SecondServer | undefined;
 
 beforeAll(async () => {
-  server = await startKillableServer();
+  app = await buildTestApp(withoutJobs);
+  server = await createServerOf(app);
+  await server.start();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.kill();
+  await restarted?.stop();
+  await app.close();
+});
 
 /** Applies until the server reports that the application exists, now or from an earlier attempt. */
 async function applySurely(job: string, token: string): Promise<void> {
@@ -30,12 +42,9 @@ async function applySurely(job: string, token: string): Promise<void> {
 }
 
 it('Each applicant has applied exactly once, however often the server dies', async () => {
-  const poster = await joinServer(server);
-  const fields = { postType: 'job', title: 'Baker', description: 'Bread' };
-  const { _id: job } = await sendToServer(server, 'POST', '/post/create', fields, poster.token);
-  const applicants: string[] = [];
-  for (let count = 0; count < APPLICANTS; count++) applicants.push((await joinServer(server)).token);
-  const { db } = server;
+  const { _id: job } = await buildPost(app, await buildMember(app), { postType: 'job', title: 'Baker' });
+  const applicants = await buildMembers(app, APPLICANTS);
+  const { db } = app.services;
   const count = async () => {
     const { rows } = await sql<Record<'applications' | 'messages' | 'stored' | 'files' | 'cvs', number>>`
       SELECT (SELECT count(*)::int FROM job_applications) AS applications,
@@ -45,16 +54,17 @@ it('Each applicant has applied exactly once, however often the server dies', asy
     if (!rows[0]) throw new Error('no counts');
     return rows[0];
   };
-  const applying = applicants.map((token) => applySurely(job, token));
+  const applying = applicants.map(({ token }) => applySurely(job, token));
   // The server is killed with a file but no application, with the first application, and in the middle of them.
-  for (const [what, least] of [
-    ['stored', 1],
-    ['applications', 1],
-    ['applications', 3],
+  for (const [what, least, isLast] of [
+    ['stored', 1, false],
+    ['applications', 1, false],
+    ['applications', 3, true],
   ] as const) {
     await vi.waitUntil(async () => (await count())[what] >= least, { timeout: 60_000, interval: 1 });
     await server.kill();
-    await server.start();
+    if (isLast) restarted = await startInPlaceOf(server, app);
+    else await server.start();
   }
   await Promise.all(applying);
   const { stored: _withLeftovers, ...counts } = await count();

@@ -8,14 +8,20 @@ import { listMessages } from '@afterhours/contract/messages/conversations';
 import { createMessage, type Message } from '@afterhours/contract/messages/messages';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
-import { callServer, joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
+import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { callServer } from '#testing/processes/server-calls.ts';
+import { buildConnection } from '#testing/rows/connections.ts';
+import { buildMembers, type TestMember } from '#testing/rows/members.ts';
+import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const WRITERS = 4;
 const MESSAGES = 75;
 const KILLS = 3;
 const PATIENCE_MS = 120_000;
-let server: KillableServer;
+let app: TestApp;
+let server: ServerProcess;
+let restarted: SecondServer | undefined;
 
 let state = 20_261_121;
 /** Returns the next pseudorandom number from 0 to 1, from a fixed seed. */
@@ -27,16 +33,17 @@ function draw(): number {
 /** Resolved while the server runs, and pending during a restart. */
 let running: Promise<void> = Promise.resolve();
 
-async function restart(): Promise<void> {
+async function restart(isLast: boolean): Promise<void> {
   await server.kill();
-  await server.start();
+  if (isLast) restarted = await startInPlaceOf(server, app);
+  else await server.start();
 }
 
 /**
  * Sends a message until it is acknowledged, always under the same id. Sometimes the connection is cut before the
  * response arrives.
  */
-async function sendSurely(from: ServerMember, to: ServerMember, content: string, deadline: number) {
+async function sendSurely(from: TestMember, to: TestMember, content: string, deadline: number) {
   const client_id = crypto.randomUUID();
   for (let tries = 1; Date.now() < deadline; tries++) {
     await running;
@@ -57,7 +64,7 @@ async function sendSurely(from: ServerMember, to: ServerMember, content: string,
   throw new Error('the server did not come back in time');
 }
 
-async function readAfter(viewer: ServerMember, other: ServerMember, after: number): Promise<Message[]> {
+async function readAfter(viewer: TestMember, other: TestMember, after: number): Promise<Message[]> {
   const query = new URLSearchParams({ userId: other.id, after: String(after), limit: '100', read: 'false' });
   const response = await fetch(`${server.origin}/api${listMessages.path}?${query.toString()}`, {
     headers: { authorization: `Bearer ${viewer.token}` },
@@ -70,7 +77,7 @@ async function readAfter(viewer: ServerMember, other: ServerMember, after: numbe
  * Opens a tab that loads messages as the product does: on events, and by requesting later messages after every
  * reconnection.
  */
-function startReader(viewer: ServerMember, other: ServerMember) {
+function startReader(viewer: TestMember, other: TestMember) {
   const seen: Message[] = [];
   let loading: Promise<void> = Promise.resolve();
   const catchUp = (): Promise<void> => {
@@ -104,17 +111,20 @@ function startReader(viewer: ServerMember, other: ServerMember) {
 }
 
 beforeAll(async () => {
-  server = await startKillableServer();
+  app = await buildTestApp(withoutJobs);
+  server = await createServerOf(app);
+  await server.start();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.kill();
+  await restarted?.stop();
+  await app.close();
+});
 
 it('A chat on a killed server loses, repeats, reorders and invents nothing', async () => {
-  const pair: [ServerMember, ServerMember] = [await joinServer(server), await joinServer(server)];
-  // Without a mutual follow, the first message would be a request.
-  for (const [one, other] of [pair, pair.toReversed() as typeof pair]) {
-    const follow = { action: 'follow', follow_user_id: other.id };
-    await sendToServer(server, 'POST', '/follow/followUnfollowUser', follow, one.token);
-  }
+  const pair = await buildMembers(app, 2);
+  // Without a connection, the first message would be a request.
+  await buildConnection(app, ...pair);
   const viewers = [startReader(pair[0], pair[1]), startReader(pair[1], pair[0])];
   const deadline = Date.now() + PATIENCE_MS;
   const progress = { acknowledged: 0 };
@@ -131,7 +141,7 @@ it('A chat on a killed server loses, repeats, reorders and invents nothing', asy
     for (let kill = 1; kill <= KILLS; kill++) {
       const due = (WRITERS * MESSAGES * kill) / (KILLS + 1);
       await vi.waitUntil(() => progress.acknowledged >= due, { timeout: PATIENCE_MS, interval: 5 });
-      running = restart();
+      running = restart(kill === KILLS);
       await running;
     }
   })();

@@ -7,21 +7,30 @@ import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
-import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
-import { callServer, joinServer, type ServerMember, sendToServer } from '#testing/processes/server-calls.ts';
+import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { callServer, sendToServer } from '#testing/processes/server-calls.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 let stripe: FakeStripe;
-let server: KillableServer;
-let host: ServerMember;
+let app: TestApp;
+let server: ServerProcess;
+let restarted: SecondServer | undefined;
+let host: TestMember;
 let tokenCount = 0;
 
 beforeAll(async () => {
   stripe = await startFakeStripe();
-  server = await startKillableServer(stripe.settings);
+  app = await buildTestApp({ ...withoutJobs, ...stripe.settings });
+  server = await createServerOf(app, stripe.settings);
+  await server.start();
 });
 afterAll(async () => {
-  await server.close();
+  await server.kill();
+  await restarted?.stop();
+  await app.close();
   await stripe.close();
 });
 
@@ -33,10 +42,10 @@ async function publish(): Promise<string> {
 
 /** Orders a seat in a webinar. There may never be a response. */
 async function order(webinar: string, kind = 'tok_form'): Promise<unknown> {
-  const { token, email } = await joinServer(server);
+  const { token, user } = await buildMember(app);
   const body = {
     stripeToken: `${kind}${++tokenCount}`,
-    email,
+    email: user.email,
     parent_id: webinar,
     amount: 1000,
     productType: 'webinar',
@@ -44,10 +53,9 @@ async function order(webinar: string, kind = 'tok_form'): Promise<unknown> {
   return callServer(server, 'POST', '/payment/create', body, { token }).catch(() => null);
 }
 
-async function killAndRestart(rest: Promise<unknown>[]): Promise<void> {
+async function kill(rest: Promise<unknown>[]): Promise<void> {
   await server.kill();
   await Promise.all(rest);
-  await server.start();
 }
 
 const only = <T>(found: readonly T[]): T => {
@@ -58,7 +66,7 @@ const only = <T>(found: readonly T[]): T => {
 const intents = () => [...stripe.account.intents.values()];
 
 it('A killed server completes or refunds every charge, and its ledger balances', async () => {
-  host = await joinServer(server);
+  host = await buildMember(app);
   const [unsent, charged, challenged, slow, first, second] = [
     await publish(),
     await publish(),
@@ -71,7 +79,8 @@ it('A killed server completes or refunds every charge, and its ledger balances',
   const received = stripe.hold(/POST .*payment_methods/, 'stall');
   const lost = order(unsent);
   await received;
-  await killAndRestart([lost]);
+  await kill([lost]);
+  await server.start();
   expect(intents()).toEqual([]);
   // Killed while the bank asks the payer, before a late success is reported, and after a charge whose response is lost.
   expect(await order(challenged, 'tok_secure')).toMatchObject({ response: { body: { status: 'pending' } } });
@@ -83,7 +92,8 @@ it('A killed server completes or refunds every charge, and its ledger balances',
   const taken = stripe.hold(/POST .*payment_intents$/, 'hang');
   const unanswered = order(charged);
   await taken;
-  await killAndRestart([unanswered]);
+  await kill([unanswered]);
+  await server.start();
   stripe.account.answerChallenge(only(intents().filter(({ status }) => status === 'requires_action')).id, true);
   stripe.account.finish(only(intents().filter(({ status }) => status === 'processing')).id);
   // Killed during the refunds of cancelled webinars: one is made but its response is lost, the other is not made.
@@ -91,9 +101,10 @@ it('A killed server completes or refunds every charge, and its ledger balances',
   for (const webinar of [first, second])
     await sendToServer(server, 'POST', `/webinars/${webinar}/cancel`, {}, host.token);
   await Promise.all(refunding);
-  await killAndRestart([]);
+  await kill([]);
+  restarted = await startInPlaceOf(server, app);
 
-  const { db } = server;
+  const { db } = app.services;
   await sql`UPDATE payments SET created_at = now() - interval '5 minutes',
     refund_requested_at = refund_requested_at - interval '5 minutes'`.execute(db);
   const open = async () => {

@@ -51,29 +51,30 @@ const callsOf = (path: string): ListCall[] => {
   return calls;
 };
 
-/** Returns the cursor cut short, with bits flipped, and forged. */
-function tamper(cursor: string): string[] {
-  const bytes = Buffer.from(cursor, 'base64url');
-  const cut = [1, 2, 3, 5, 8, 13, 21].map((length) => cursor.slice(0, -length));
-  const flipped = Array.from(bytes, (byte, index) => {
-    const copy = Buffer.from(bytes);
+/** Returns the cursor cut short, and forged. */
+const forge = (cursor: string): string[] => [
+  ...[1, 2, 3, 5, 8, 13, 21].map((length) => cursor.slice(0, -length)),
+  `${cursor}A`,
+  `${cursor}${cursor}`,
+  'W10',
+  'bnVsbA',
+  'e30',
+  'W1tdXQ',
+  '%00',
+  '0',
+  'a'.repeat(401),
+];
+
+/** Returns the cursor with a bit of each byte flipped. */
+const flip = (cursor: string): string[] =>
+  Array.from(Buffer.from(cursor, 'base64url'), (byte, index) => {
+    const copy = Buffer.from(cursor, 'base64url');
     copy[index] = byte ^ (1 << (index % 8));
     return copy.toString('base64url');
   });
-  return [
-    ...cut,
-    ...flipped,
-    `${cursor}A`,
-    `${cursor}${cursor}`,
-    'W10',
-    'bnVsbA',
-    'e30',
-    'W1tdXQ',
-    '%00',
-    '0',
-    'a'.repeat(401),
-  ];
-}
+
+const listNameOf = (cursor: string): unknown =>
+  (JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[])[0];
 
 /** Returns a cursor from each list. */
 async function listCursors(): Promise<string[]> {
@@ -105,9 +106,14 @@ describe('A list', () => {
 
   it.each(lists)('%s rejects a foreign cursor or continues from it', async (path, route) => {
     const foreign = await (cursors ??= listCursors());
+    const read = new Set<unknown>();
     for (const call of callsOf(path)) {
-      const { nextCursor } = await nextPage(route, call, null);
-      for (const cursor of [...tamper(nextCursor ?? ''), ...foreign]) {
+      const own = (await nextPage(route, call, null)).nextCursor ?? '';
+      const list = listNameOf(own);
+      // A call with another filter reads the cursors of the same list in the same way.
+      const more = read.has(list) ? [] : [...flip(own), ...foreign];
+      read.add(list);
+      for (const cursor of [...forge(own), ...more]) {
         const response = await readPage(route, call, cursor);
         expect([200, 422], `${cursor}: ${response.message}`).toContain(response.status);
         if (!response.ok) expect(response.errors).toMatchObject([{ field: 'cursor' }]);

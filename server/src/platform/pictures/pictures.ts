@@ -55,7 +55,7 @@ export type Pictures = {
   stop(): void;
 };
 
-type Limits = { maxMemory?: number; limitMs?: number; maxWaiting?: number };
+type Limits = { maxMemory?: number; limitMs?: number; maxWaiting?: number; idleMs?: number };
 
 export function createPictures(limits: Limits = {}): Pictures {
   const maxWaiting = limits.maxWaiting ?? MAX_WAITING;
@@ -63,7 +63,7 @@ export function createPictures(limits: Limits = {}): Pictures {
     script: fileURLToPath(new URL('picture-process.ts', import.meta.url)),
     limitMs: limits.limitMs ?? LIMIT_MS,
     maxWaiting,
-    idleMs: IDLE_MS,
+    idleMs: limits.idleMs ?? IDLE_MS,
   });
   const maxMemory = limits.maxMemory ?? MAX_MEMORY;
   const runInQueue = createOwnerQueues();

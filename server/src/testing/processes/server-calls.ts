@@ -1,8 +1,5 @@
 /** HTTP calls to a server in a child process, as members' browsers make them. */
-import { buildSignup } from '../rows/members.ts';
-
 type Server = { readonly origin: string };
-export type ServerMember = { id: string; token: string; email: string };
 type Call = { token?: string; signal?: AbortSignal };
 
 /** Rejects if the server cannot be reached. */
@@ -37,13 +34,4 @@ export async function sendToServer<Body = { _id: string }>(
   const { status, response } = await callServer(server, method, path, body, token === undefined ? {} : { token });
   if (status !== 200) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(response)}`);
   return (response as { body: Body }).body;
-}
-
-/** Signs a new member up and in. */
-export async function joinServer(server: Server): Promise<ServerMember> {
-  const { email, password, ...fields } = buildSignup();
-  await sendToServer(server, 'POST', '/signup', { email, password, ...fields });
-  type Session = { token: string; user: { _id: string } };
-  const { token, user } = await sendToServer<Session>(server, 'POST', '/login', { email, password });
-  return { id: user._id, token, email };
 }

@@ -1,4 +1,5 @@
 /** The real server in a child process, for tests that kill it: `fork` this file with the settings as environment. */
+import { flushCompileCache } from 'node:module';
 import { main } from '#main.ts';
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
@@ -12,4 +13,6 @@ await main({ empty: true, demo: false, dev: false, ...hostOverrides }).catch((er
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });
+// Node writes its compile cache at the end of a process, which one that is killed does not reach.
+flushCompileCache();
 process.send?.('ready');

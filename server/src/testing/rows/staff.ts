@@ -8,7 +8,7 @@ import type { TestApp } from '../test-app.ts';
 import { buildMember, type TestMember } from './members.ts';
 
 /** Gives a member a role and, unless `secondFactor` is false, two-step verification, as if signed in with a code. */
-export async function makeStaff(db: Db, userId: string, role: StaffRole, secondFactor = true): Promise<void> {
+async function makeStaff(db: Db, userId: string, role: StaffRole, secondFactor = true): Promise<void> {
   await db.insertInto('staff').values({ user_id: userId, role }).execute();
   if (!secondFactor) return;
   await db.updateTable('users').set({ two_factor_enabled_at: sql`now()` }).where('id', '=', userId).execute();

@@ -36,11 +36,13 @@ afterAll(() => app.close());
 
 type Sent = { field: string; name: string; bytes: Buffer };
 const documentOf = (bytes: Buffer, name = 'offer.pdf'): Sent => ({ field: 'attachment', name, bytes });
-const image = async (name = 'photo.jpg'): Promise<Sent> => ({
+const image = async (name = 'photo.jpg', [width, height] = [1_500, 900]): Promise<Sent> => ({
   field: 'image',
   name,
-  bytes: await buildJpeg(1_500, 900, { gps: true }),
+  bytes: await buildJpeg(width, height, { gps: true }),
 });
+/** For tests in which the size of the image does not matter: small ones are stored in much less time. */
+const smallImage = () => image('photo.jpg', [80, 50]);
 
 const send = (files: Sent[], fields: Record<string, string> = {}) =>
   app.call(createMessage, {
@@ -82,7 +84,7 @@ describe('A message with files', () => {
       const response = await app.call(listConversations, { token: ben.token });
       return response.ok && response.body[0]?.latestMessage;
     };
-    await sent(await image(), documentOf(buildPdf()));
+    await sent(await smallImage(), documentOf(buildPdf()));
     expect(await filetypeOf()).toMatchObject({ filetype: 'image', attachmentsCount: 2 });
     await sent(documentOf(buildPdf()));
     expect(await filetypeOf()).toMatchObject({ filetype: 'attachment', attachmentsCount: 1 });
@@ -237,8 +239,8 @@ describe('The address of a file', () => {
   });
 
   it('responds with a 404 after the message or the chat was deleted', async () => {
-    const first = await sent(documentOf(buildPdf()), await image());
-    const second = await sent(documentOf(buildPdf()), await image());
+    const first = await sent(documentOf(buildPdf()), await smallImage());
+    const second = await sent(documentOf(buildPdf()), await smallImage());
     const [theirs] = await seenBy(ben, ana);
     await app.call(deleteMessage, { token: ana.token, params: { id: first._id } });
     for (const file of [first.attachments[0]!, theirs!.attachments[0]!]) {

@@ -2,23 +2,33 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
-import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
-import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
+import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { sendToServer } from '#testing/processes/server-calls.ts';
 import { insertFollowers } from '#testing/rows/crowd.ts';
-import { makeStaff } from '#testing/rows/staff.ts';
+import { buildMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const FOLLOWERS = 5_000;
-let server: KillableServer;
+let app: TestApp;
+let server: ServerProcess;
+let restarted: SecondServer | undefined;
 
 beforeAll(async () => {
-  server = await startKillableServer();
+  app = await buildTestApp(withoutJobs);
+  server = await createServerOf(app);
+  await server.start();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.kill();
+  await restarted?.stop();
+  await app.close();
+});
 
 it('A ban on a killed server is completed soon after the restart', async () => {
-  const [moderator, member] = [await joinServer(server), await joinServer(server)];
-  const { db } = server;
-  await makeStaff(db, moderator.id, 'moderator');
+  const [moderator, member] = [await buildStaff(app, 'moderator'), await buildMember(app)];
+  const { db } = app.services;
   await insertFollowers(db, member.id, FOLLOWERS);
   const state = async () => {
     const { rows } = await sql<{ stored: number; moves: number; followers: number }>`
@@ -33,7 +43,7 @@ it('A ban on a killed server is completed soon after the restart', async () => {
   await server.kill();
   const { stored, moves, followers } = await state();
   expect([moves, stored < FOLLOWERS, stored + followers]).toEqual([1, true, FOLLOWERS]);
-  await server.start();
+  restarted = await startInPlaceOf(server, app);
   await expect.poll(state, { timeout: 30_000 }).toEqual({ stored: FOLLOWERS, moves: 0, followers: 0 });
   expect(await listWrongCounts(db)).toEqual([]);
 });

@@ -1,23 +1,33 @@
 /** A sweep on a server that is killed in the middle goes on as soon as a server is there again, and counts right. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
-import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
-import { makeStaff } from '#testing/rows/staff.ts';
+import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { sendToServer } from '#testing/processes/server-calls.ts';
+import { buildMember } from '#testing/rows/members.ts';
+import { buildStaff } from '#testing/rows/staff.ts';
+import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { selectStalled } from './sweep-queries.ts';
 
 const POSTS = 3_000;
-let server: KillableServer;
+let app: TestApp;
+let server: ServerProcess;
+let restarted: SecondServer | undefined;
 
 beforeAll(async () => {
-  server = await startKillableServer();
+  app = await buildTestApp(withoutJobs);
+  server = await createServerOf(app);
+  await server.start();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.kill();
+  await restarted?.stop();
+  await app.close();
+});
 
 it('A sweep on a killed server is finished soon after the restart, and hides each post once', async () => {
-  const [moderator, member] = [await joinServer(server), await joinServer(server)];
-  const { db } = server;
-  await makeStaff(db, moderator.id, 'moderator');
+  const [moderator, member] = [await buildStaff(app, 'moderator'), await buildMember(app)];
+  const { db } = app.services;
   await sql`
     INSERT INTO posts (id, user_id, post_type, description, hashtags)
     SELECT gen_random_uuid(), ${member.id}::uuid, 'general', 'Buy number ' || n, '{}'
@@ -40,7 +50,7 @@ it('A sweep on a killed server is finished soon after the restart, and hides eac
     await sql`SELECT 1 FROM sweeps FOR UPDATE`.execute(tx);
     return selectStalled(db);
   });
-  await server.start();
+  restarted = await startInPlaceOf(server, app);
   const sweep = async () => {
     const { rows } = await sql<{ decision_id: string; posts: number; finished: boolean }>`
       SELECT decision_id, posts, finished_at IS NOT NULL AS finished FROM sweeps`.execute(db);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { followMember, prefer } from '#testing/notifications/notification-mail.ts';
 import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
 import { buildMember } from '#testing/rows/members.ts';
+import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { type MailServer, startMailServer } from '#testing/servers/mail-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
@@ -11,6 +12,7 @@ const MEMBERS = 12;
 let mails: MailServer;
 let app: TestApp;
 let server: ServerProcess;
+let restarted: SecondServer | undefined;
 
 beforeAll(async () => {
   mails = await startMailServer();
@@ -20,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.kill();
+  await restarted?.stop();
   await app.close();
   await mails.close();
 });
@@ -50,7 +53,7 @@ it('A killed server sends all mails after a restart, none under two ids', async 
   await expect.poll(arrived, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(1);
   await server.kill();
   await makeDue();
-  await server.start();
+  restarted = await startInPlaceOf(server, app);
   await expect.poll(arrived, { timeout: 30_000 }).toBe(MEMBERS);
   const waiting = () =>
     sql`

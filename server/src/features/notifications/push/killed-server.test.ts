@@ -5,6 +5,7 @@ import { followMember, prefer } from '#testing/notifications/notification-mail.t
 import { addDevice } from '#testing/notifications/push.ts';
 import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
 import { buildMember } from '#testing/rows/members.ts';
+import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
@@ -12,6 +13,7 @@ const MEMBERS = 12;
 let service: FakePushService;
 let app: TestApp;
 let server: ServerProcess;
+let restarted: SecondServer | undefined;
 
 beforeAll(async () => {
   service = await startFakePushService();
@@ -21,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.kill();
+  await restarted?.stop();
   await app.close();
   await service.close();
 });
@@ -46,7 +49,7 @@ it('A killed server sends all its pushes after a restart, with no duplicates und
   await expect.poll(reached, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(1);
   await server.kill();
   await makeDue();
-  await server.start();
+  restarted = await startInPlaceOf(server, app, { hostOverrides: service.hostOverrides });
   await expect.poll(reached, { timeout: 30_000 }).toBe(MEMBERS);
   const waiting = () => sql`SELECT 1 FROM push_messages`.execute(app.services.db);
   await expect.poll(async () => (await waiting()).rows.length, { timeout: 30_000 }).toBe(0);

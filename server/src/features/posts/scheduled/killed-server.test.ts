@@ -2,28 +2,40 @@
  * Scheduled posts on a server that is killed while it publishes them, then restarted: each is published exactly once,
  * within a minute of its scheduled time.
  */
+import { createPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type KillableServer, startKillableServer } from '#testing/processes/killable-server.ts';
-import { joinServer, sendToServer } from '#testing/processes/server-calls.ts';
+import { succeed } from '#testing/calls/succeed.ts';
+import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { buildMember } from '#testing/rows/members.ts';
+import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
+import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const POSTS = 30;
 const KILLS = 2;
-let server: KillableServer;
+let app: TestApp;
+let server: ServerProcess;
+let restarted: SecondServer | undefined;
 
 beforeAll(async () => {
-  server = await startKillableServer();
+  app = await buildTestApp(withoutJobs);
+  server = await createServerOf(app);
+  await server.start();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.kill();
+  await restarted?.stop();
+  await app.close();
+});
 
 it('Scheduled posts on a killed server are published exactly once, within a minute', async () => {
-  const { token } = await joinServer(server);
+  const { token } = await buildMember(app);
   const publishAt = new Date(Date.now() + 8_000).toISOString();
   for (let number = 0; number < POSTS; number++) {
-    const post = { postType: 'general', description: `Number ${number}`, publishAt };
-    await sendToServer(server, 'POST', '/post/create', post, token);
+    const body = { postType: 'general', description: `Number ${number}`, publishAt };
+    await succeed(app.call(createPost, { token, body }));
   }
-  const { db } = server;
+  const { db } = app.services;
   const count = async () => {
     const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM posts`.execute(db);
     return rows[0]?.count ?? 0;
@@ -31,7 +43,8 @@ it('Scheduled posts on a killed server are published exactly once, within a minu
   for (let kill = 1; kill <= KILLS; kill++) {
     await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(kill);
     await server.kill();
-    await server.start();
+    if (kill < KILLS) await server.start();
+    else restarted = await startInPlaceOf(server, app);
   }
   await expect.poll(count, { timeout: 60_000 }).toBe(POSTS);
   const { rows } = await sql<{ description: string; late: number }>`

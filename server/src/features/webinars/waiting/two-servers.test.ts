@@ -8,24 +8,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
 import { sendToServer } from '#testing/processes/server-calls.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const SEATS = 6;
 const WAITING = 14;
 let app: TestApp;
-let one: ServerProcess;
+let one: SecondServer;
 let other: ServerProcess;
 
 beforeAll(async () => {
   app = await buildTestApp(withoutJobs);
-  one = await createServerOf(app);
+  // Only the one that is killed has to be a process.
+  one = await startSecondServer(app, { config: { ...app.services.config, role: 'all' }, runSchedules: true });
   other = await createServerOf(app);
-  await one.start();
   await other.start();
 });
 afterAll(async () => {
   await other.kill();
-  await one.kill();
+  await one.stop();
   await app.close();
 });
 
