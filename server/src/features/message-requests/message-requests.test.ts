@@ -181,8 +181,12 @@ describe('A request', () => {
     expect((await requests(ben)).waiting).toBe(1);
   });
 
-  it('can be blocked or reported, which hides it', async () => {
+  it('can be blocked or reported, which hides it, but stays if its sender cannot be blocked', async () => {
     const first = await sent(ana, ben);
+    await app.database.pool.query('ALTER TABLE member_blocks ADD CONSTRAINT none CHECK (false) NOT VALID');
+    expect(await act(ben, first.uniquekey, 'block')).toMatchObject({ ok: false });
+    await app.database.pool.query('ALTER TABLE member_blocks DROP CONSTRAINT none');
+    expect((await requests(ben)).waiting).toBe(1);
     expect(await act(ben, first.uniquekey, 'block')).toMatchObject({ ok: true });
     expect(await requests(ben, { state: 'ignored' })).toMatchObject({ body: [] });
     expect(await send(ana, ben)).toMatchObject({ ok: false, status: 404 });

@@ -4,12 +4,12 @@ import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { invitationAnswered } from '#features/connections/events.ts';
 import { memberFollowed } from '#features/follow/events.ts';
 import { messageReported } from '#features/moderation/events.ts';
-import { createReportCounter, setBlock } from '#features/moderation/loaders.ts';
+import { createReportCounter } from '#features/moderation/loaders.ts';
 import { inCommonOf, loadPeopleInCommon } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { acceptAll, answerRequest, ignoreReported, reportRequest } from './commands.ts';
+import { acceptAll, answerRequest, blockRequest, ignoreReported, reportRequest } from './commands.ts';
 import { countWaiting, requestKey, selectRequests } from './queries.ts';
 import { toRequestView } from './views.ts';
 
@@ -58,8 +58,7 @@ function bindAnswer(context: FeatureContext): void {
       const { other_user_id } = await reportRequest(services, viewerId, params.id, reason);
       return { message: reportMessages.message, body: respond(other_user_id) };
     }
-    const { other_user_id } = await answerRequest(services, viewerId, params.id, 'ignored');
-    const name = await setBlock(services, viewerId, other_user_id, true);
+    const { other_user_id, name } = await blockRequest(services, viewerId, params.id);
     return { message: english(blockMessages.blocked, { name }), body: respond(other_user_id) };
   });
 }

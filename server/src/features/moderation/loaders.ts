@@ -3,7 +3,7 @@ import { reportMessages } from '@afterhours/contract/moderation/moderation';
 import type { FeatureContext } from '#http/feature.ts';
 import { DAY } from '#http/gate/rate-limit.ts';
 
-export { setBlock } from './blocks/block-commands.ts';
+export { setBlockWithin } from './blocks/block-commands.ts';
 export { type Reason, reportMessage } from './commands.ts';
 
 const REPORTS_A_DAY = 100;

@@ -120,7 +120,6 @@ const followSlice = createSlice({
     },
     followListRequested(state, { payload }: PayloadAction<FollowListName>) {
       state[payload].status = 'loading';
-      state[payload].message = '';
     },
     followListLoaded(state, { payload: { list, ids, cursor, total, fresh } }: PayloadAction<Page>) {
       const before = fresh ? [] : state[list].ids;

@@ -4,7 +4,7 @@ import { receivePeople } from '#entities/people/receive-people.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
-import { fail, ok, serve } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { FollowButton } from './components/follow-button.tsx';
 import { FollowersPanel } from './components/followers-panel.tsx';
@@ -48,14 +48,22 @@ describe('The followers panel', () => {
     await act(() => store.dispatch(reloadFollowers()));
     expect(screen.getByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
   });
-  it('shows an error and can be reloaded', async () => {
-    let response = fail(503, 'Busy.');
-    serve({ ...nobody, 'GET /follow/getfollower': () => response });
+  it('shows an error whose Try again keeps the focus until the people arrive', async () => {
+    const responses: (FakeResponse | Promise<FakeResponse>)[] = [fail(503, 'Busy.')];
+    serve({ ...nobody, 'GET /follow/getfollower': () => responses.shift() ?? page([entry('followerUser', 3)]) });
     const { user } = renderAt('/home', () => <FollowersPanel />);
-    expect((await screen.findByRole('alert')).textContent).toBe('Busy.');
-    response = page([entry('followerUser', 3)]);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: /Member3 Lind/ })).toBeTruthy();
+    await screen.findByText('Busy.');
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    const second = deferred<FakeResponse>();
+    responses.push(second.promise);
+    await user.click(retry);
+    expect(document.activeElement).toBe(retry);
+    second.resolve(fail(503, 'Still busy.'));
+    await screen.findByText('Still busy.');
+    expect(document.activeElement).toBe(retry);
+    await user.click(retry);
+    const person = await screen.findByRole('link', { name: /Member3 Lind/ });
+    await waitFor(() => expect(document.activeElement).toBe(person));
   });
 });
 

@@ -99,9 +99,12 @@ describe('A chat', () => {
       fireEvent.change(box, { target: { value: text } });
       expect(readDraft(draft)).toBe(`First\n${text}`);
       attach('second.pdf');
+      const elsewhere = screen.getByRole('button', { name: 'New message' });
+      elsewhere.focus();
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove first.pdf' })).toBeNull());
       expect(box).toHaveProperty('value', text);
       expect(readDraft(draft)).toBe(text);
+      expect(document.activeElement).toBe(elsewhere);
       expect(screen.getByRole('button', { name: 'Remove second.pdf' })).toBeTruthy();
     },
   );
@@ -181,6 +184,24 @@ describe('A chat', () => {
     await user.type(await findBox(), 'Hello{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(document.activeElement?.closest('[data-row]')?.textContent).toContain('Message 2'));
+  });
+  it('keeps the focus on Try again while older messages are loaded once more, then moves it to them', async () => {
+    const pages: (FakeResponse | Promise<FakeResponse>)[] = [fail(503, 'Busy.')];
+    const { user } = openMessages(`#${jonas}`, {
+      'GET /messages': ({ search }) =>
+        search.has('cursor') ? (pages.shift() ?? thread([buildMessage(1)])) : thread([buildMessage(2)], 'older'),
+    });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    const second = deferred<FakeResponse>();
+    pages.push(second.promise);
+    await user.click(retry);
+    expect(document.activeElement).toBe(retry);
+    await act(async () => second.resolve(fail(503, 'Still busy.')));
+    expect(document.activeElement).toBe(retry);
+    await user.click(retry);
+    await waitFor(() =>
+      expect(document.activeElement?.closest('[data-row]')?.textContent ?? '').toContain('Message 1'),
+    );
   });
   it('reports a received message and leaves it in place', async () => {
     const rude = buildMessage(1);

@@ -111,5 +111,11 @@ export function watchDraft(name: string, listener: (now: unknown, before: unknow
   return () => removeEventListener('storage', onStorage);
 }
 
+/** Tells the watchers in this tab of a change that another tab would be told of. `before` is what it was. */
+export function announceDraft(name: string, before: unknown): void {
+  const key = `draft:${name}`;
+  dispatchEvent(new StorageEvent('storage', { key, oldValue: JSON.stringify(before), newValue: get(key) }));
+}
+
 /** Returns the unsent work stored under that name, not validated, or null. */
 export const readDraft = (name: string): unknown => parseStored(get(`draft:${name}`));

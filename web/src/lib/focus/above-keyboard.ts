@@ -15,6 +15,8 @@ export function keepAboveKeyboard(layer: HTMLElement): () => void {
     const isOpen = covered >= LOWEST_KEYBOARD;
     layer.style.marginBlockEnd = isOpen ? `${covered}px` : '';
     layer.style.maxBlockSize = isOpen ? `${view.height}px` : '';
+    // The keyboard covers the bar at the bottom of the page, too.
+    layer.style.setProperty('--bottom-bar', isOpen ? '0px' : '');
     return isOpen;
   };
   const onResize = () => {

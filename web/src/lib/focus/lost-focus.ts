@@ -1,6 +1,6 @@
+const UNREACHABLE = ':disabled, [hidden], [tabindex="-1"], dialog:not([open]) *';
 /** A CSS selector of controls that can be reached with Tab. */
-export const CONTROLS =
-  ':is(a[href], button, input:not([type="hidden"]), select, textarea):not(:disabled, [hidden], dialog:not([open]) *)';
+export const CONTROLS = `:is(a[href], button, input:not([type="hidden"]), select, textarea):not(${UNREACHABLE})`;
 
 /** Whether nothing has the focus, or only an element in a dialog that is closing. */
 export function isFocusLost(): boolean {

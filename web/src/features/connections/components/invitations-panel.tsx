@@ -2,13 +2,13 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useRef } from 'react';
 import panel from '#entities/people/panel.module.css';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
+import { useFailed } from '#lib/lists/use-failed.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { words } from '#ui/text/words.ts';
 import { connectionTexts } from '../connection-texts.ts';
 import { useInvitations } from '../invitations/use-invitations.ts';
 import { InvitationRow } from './invitation-row.tsx';
@@ -22,19 +22,6 @@ const texts = defineMessages('connections.panel', {
 
 const SHOWN = 3;
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <>
-      <p className={panel.quiet}>{t(connectionTexts.failed)}</p>
-      <p className={panel.more}>
-        <Button size="small" onClick={onRetry}>
-          {t(words.tryAgain)}
-        </Button>
-      </p>
-    </>
-  );
-}
-
 /** The newest received invitations, with a link to all of them. */
 export function InvitationsPanel({ waiting = false }: { waiting?: boolean }) {
   const { entries, total, status, retry } = useInvitations('received');
@@ -44,8 +31,10 @@ export function InvitationsPanel({ waiting = false }: { waiting?: boolean }) {
     list,
     shown.map(({ _id }) => _id),
   );
-  const loading = (status === 'idle' || status === 'loading') && entries.length === 0 && total !== 0;
-  if (waiting || loading) return <PanelSkeleton />;
+  const failed = useFailed(status) && shown.length === 0;
+  const loading = status === 'idle' || status === 'loading';
+  const isFirst = shown.length === 0 && total !== 0 && !failed;
+  if (waiting || (loading && isFirst)) return <PanelSkeleton />;
   return (
     <Card
       title={total ? t(texts.titleCount, { count: formatCount(total) }) : t(texts.title)}
@@ -68,8 +57,8 @@ export function InvitationsPanel({ waiting = false }: { waiting?: boolean }) {
           ))}
         </ul>
       )}
-      {shown.length === 0 && status !== 'failed' && <p className={panel.quiet}>{t(connectionTexts.none)}</p>}
-      {shown.length === 0 && status === 'failed' && <Failed onRetry={retry} />}
+      {shown.length === 0 && !failed && <p className={panel.quiet}>{t(connectionTexts.none)}</p>}
+      {failed && <ErrorState quiet message={t(connectionTexts.failed)} onRetry={retry} retrying={loading} />}
     </Card>
   );
 }

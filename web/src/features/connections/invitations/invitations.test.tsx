@@ -198,6 +198,21 @@ describe('The invitations panel', () => {
     expect(screen.queryByRole('link', { name: /Member2 Lind/ })).toBeNull();
     expect(await screen.findByText('No connection found')).toBeTruthy();
   });
+  it('shows an error whose Try again keeps the focus until the invitations arrive', async () => {
+    const responses: (FakeResponse | Promise<FakeResponse>)[] = [fail(503, 'Busy.')];
+    serve({ ...aside, [RECEIVED]: () => responses.shift() ?? page([2]) });
+    const { user } = renderAt('/mynetwork', () => <InvitationsPanel />);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    const second = deferred<FakeResponse>();
+    responses.push(second.promise);
+    await user.click(retry);
+    expect(document.activeElement).toBe(retry);
+    await act(async () => second.resolve(fail(503, 'Still busy.')));
+    expect(document.activeElement).toBe(retry);
+    await user.click(retry);
+    const person = (await screen.findAllByRole('link', { name: /Member2/ }))[0];
+    await waitFor(() => expect(document.activeElement).toBe(person));
+  });
   it('shows an event that arrives before a response when the two differ', async () => {
     const response = deferred<FakeResponse>();
     serve({ ...aside, [RECEIVED]: page([2]), [ANSWER]: () => response.promise });

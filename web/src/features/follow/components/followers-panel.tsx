@@ -5,13 +5,13 @@ import panel from '#entities/people/panel.module.css';
 import { PanelSkeleton } from '#entities/people/panel-skeleton.tsx';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
+import { useFailed } from '#lib/lists/use-failed.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { words } from '#ui/text/words.ts';
 import { loadFollowList } from '../follow-commands.ts';
 import { followTexts } from '../follow-texts.ts';
 import { useFollowList } from '../use-follow-list.ts';
@@ -45,21 +45,13 @@ function Row({ id }: { id: string }) {
   );
 }
 
-type FollowPeopleProps = { list: FollowListName; loaded: ReturnType<typeof useFollowList> };
+type FollowPeopleProps = { list: FollowListName; loaded: ReturnType<typeof usePanelList> };
 
-function FollowPeople({ list, loaded: { current, status, message } }: FollowPeopleProps) {
+function FollowPeople({ list, loaded: { current, status, message, failed } }: FollowPeopleProps) {
   const dispatch = useAppDispatch();
-  if (status === 'failed' && current.length === 0) {
-    return (
-      <>
-        <p role="alert">{message}</p>
-        <p className={panel.more}>
-          <Button size="small" onClick={() => void dispatch(loadFollowList(list, true))}>
-            {t(words.tryAgain)}
-          </Button>
-        </p>
-      </>
-    );
+  if (failed) {
+    const retry = () => void dispatch(loadFollowList(list, true));
+    return <ErrorState quiet message={message} onRetry={retry} retrying={status === 'loading'} />;
   }
   return (
     <>
@@ -79,14 +71,19 @@ function FollowPeople({ list, loaded: { current, status, message } }: FollowPeop
   );
 }
 
+function usePanelList(list: FollowListName) {
+  const loaded = useFollowList(list);
+  const failed = useFailed(loaded.status) && loaded.current.length === 0;
+  const isWaiting = (loaded.status === 'idle' || loaded.status === 'loading') && loaded.current.length === 0 && !failed;
+  return { ...loaded, failed, isWaiting };
+}
+
 /** The newest followers and followed members, with links to all of them. */
 export function FollowersPanel({ waiting = false }: { waiting?: boolean }) {
   const [tab, setTab] = useState<FollowListName>('followers');
   // Both are loaded up front, so that the second tab appears at once when it is chosen.
-  const lists = { followers: useFollowList('followers'), followings: useFollowList('followings') };
-  const { status, current } = lists[tab];
-  const loading = (status === 'idle' || status === 'loading') && current.length === 0;
-  if (waiting || loading) return <PanelSkeleton />;
+  const lists = { followers: usePanelList('followers'), followings: usePanelList('followings') };
+  if (waiting || lists[tab].isWaiting) return <PanelSkeleton />;
   return (
     <Card aria-label={t(texts.label)}>
       <Tabs

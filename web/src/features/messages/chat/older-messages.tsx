@@ -1,4 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { focusArrival } from '#lib/focus/focus-arrival.ts';
+import { useFailed } from '#lib/lists/use-failed.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -16,11 +18,13 @@ const texts = defineMessages('messages.older', {
  * Above the first loaded message: shows that older ones are loading, that they failed to load, or that there are none.
  */
 export function OlderMessages({ thread, onRetry }: { thread: Thread; onRetry: () => void }) {
-  if (thread.older === 'failed') {
+  const failed = useFailed(thread.older);
+  if (failed) {
     return (
-      <p className={styles.older}>
+      // With a key, because another paragraph may take its place, and would otherwise be the same element.
+      <p key="failed" ref={focusArrival} className={styles.older}>
         {t(texts.failed)}{' '}
-        <Button size="small" onClick={onRetry}>
+        <Button size="small" loading={thread.older === 'loading'} onClick={onRetry}>
           {t(words.tryAgain)}
         </Button>
       </p>

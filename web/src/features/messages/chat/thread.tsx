@@ -125,7 +125,8 @@ function useThread({ userId, conversation, thread }: ThreadProps) {
   const scroll = useThreadScroll({ ready: unread.decided, onNearTop, onShown });
   const { atEnd, toEnd } = scroll;
   if (reading !== (atEnd && visible)) setReading(atEnd && visible);
-  useMarkRead(userId, thread.items, atEnd);
+  // A request is not marked as read, because its sender would learn of that.
+  useMarkRead(userId, thread.items, atEnd && conversation.request === null);
   useOwnMessages(waiting, toEnd, unread.forget);
   return { rows, older, ...scroll };
 }

@@ -51,19 +51,19 @@ function useComposer({ userId, room, form, area, focused }: ComposerProps, touch
     // On a touch screen the keyboard would cover the messages.
     if (focused && !touch) area.current?.focus({ preventScroll: true });
   }, [focused, touch, area]);
-  const send = async () => {
+  const send = () => {
     typing.stop();
-    await submit();
+    void submit();
     area.current?.focus({ preventScroll: true });
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!sending) void send();
+    if (!sending) send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (touch || !isSendKey(event)) return;
     event.preventDefault();
-    void send();
+    send();
   };
   const write = (next: string) => {
     setText(next);

@@ -30,6 +30,21 @@ it('The form of a message gets its text back, before what was written since, if 
   expect(form.current.text).toBe('Hi\nHike');
 });
 
+it('The form of a message that is left and opened again meanwhile is emptied when the message is stored', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(1) }));
+  serve({ 'POST /messages/create': fail(503, 'Busy.') });
+  const form = openForm();
+  act(() => form.current.setText('Hi'));
+  let submitted: Promise<boolean> | undefined;
+  act(() => {
+    submitted = form.current.submit();
+  });
+  const again = openForm();
+  expect(again.current.text).toBe('Hi');
+  await act(async () => expect(await submitted).toBe(true));
+  expect(again.current.text).toBe('');
+});
+
 it('The form of a message leaves a draft alone that another tab has written since', async () => {
   writeSession('abc', buildOwnUser({ _id: idOf(1) }));
   serve({ 'POST /messages/create': fail(503, 'Busy.') });

@@ -5,7 +5,7 @@ import { fieldTexts } from '@afterhours/contract/constants/fields';
 import { listMessageProblem, MAX_MESSAGE, messageMessages } from '@afterhours/contract/constants/messages';
 import { useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
+import { announceDraft, readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
 import { showError } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -58,7 +58,11 @@ function useText(name: string) {
     const isOwn = readDraft(name) === draft;
     sending.current = null;
     if (!isStored) setText(draft);
-    else if (isOwn) setText(written.current);
+    else if (isOwn) {
+      setText(written.current);
+      // The chat may have been left and opened again, with the draft in another form.
+      announceDraft(name, draft);
+    }
   };
   return { text, setText, begin, end, isSending: () => sending.current !== null };
 }

@@ -51,6 +51,30 @@ it.each(['its bar', 'the menu of its message'])(
   },
 );
 
+it('A request is marked as read once it is accepted, not before', async () => {
+  let accepted = false;
+  const { user, requests } = openMessages(
+    `#${jonas}`,
+    {
+      ...responses,
+      'GET /messages/conversation': () => ok(accepted ? { ...request, request: null, unreadCount: 1 } : request),
+      [`POST /messages/requests/${uniquekey}`]: () => {
+        accepted = true;
+        return ok({ _id: uniquekey, user_id: jonas, request: null });
+      },
+    },
+    null,
+    request,
+  );
+  const marked = () => requests.filter(({ path }) => path === '/messages/read');
+  await user.click(await screen.findByRole('button', { name: 'Accept' }));
+  await screen.findByRole('textbox', { name: 'Message to Jonas' });
+  await waitFor(() => expect(marked()).toHaveLength(1));
+  expect(requests.findIndex(({ path }) => path.startsWith('/messages/requests/'))).toBeLessThan(
+    requests.findIndex(({ path }) => path === '/messages/read'),
+  );
+});
+
 it('A request whose sender is blocked makes room for a way back, which has the focus', async () => {
   let blocked = false;
   const { user, store } = openMessages(

@@ -27,6 +27,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from '../staff/staff.module.css';
 import { addFilter, changeFilter } from './filter-commands.ts';
+import { NEW, startOf, type Values, versionOf } from './filter-drafts.ts';
 import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
 import { Summary } from './summary.tsx';
 
@@ -43,19 +44,6 @@ const texts = defineMessages('moderation.filterForm', {
   save: 'Save',
   gone: 'Save again to add it as a new filter.',
 });
-
-type Values = { kind: string; effect: string; places: string; note: string; entries: string };
-
-const toValues = (filter: Filter | null): Values => ({
-  kind: filter?.kind ?? 'words',
-  effect: filter?.effect ?? 'hold',
-  places: (filter?.places ?? ['posts', 'comments']).join(','),
-  note: filter?.note ?? '',
-  entries: (filter?.entries ?? []).join('\n'),
-});
-
-/** The version of a filter is when it was last changed; that of a new one is 0. */
-const versionOf = (filter: Filter | null): number => (filter ? Date.parse(filter.updatedAt) : 0);
 
 const toPlaces = (value: string) => value.split(',').filter(Boolean) as FilterPlace[];
 
@@ -85,7 +73,7 @@ type FilterFormProps = {
 
 function useFilterForm({ filter, draft: name, focused, onSaved, onClose, onDirty }: FilterFormProps) {
   const { confirmed, dialog } = useConfirmation();
-  const [draft] = useState(() => ({ name, version: versionOf(filter), untouched: toValues(filter) }));
+  const [draft] = useState(() => ({ name, ...startOf(filter) }));
   const start = useFormStart(draft);
   const [deleted, setDeleted] = useState(false);
   const form = useForm({
@@ -165,7 +153,7 @@ function Failed({ filter, changedMeanwhile, ...failed }: FailedProps) {
 export function FilterForm(props: FilterFormProps) {
   const { form, changedMeanwhile, field, values, errors, setValue, message, failure, wait, pending, onSubmit, dialog } =
     useFilterForm(props);
-  const [id] = useState(() => props.filter?._id ?? 'new');
+  const [id] = useState(() => props.filter?._id ?? NEW);
   return (
     <>
       <form

@@ -177,6 +177,8 @@ describe('The filters page', () => {
     const entries = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /One per line/ });
     expect(entries.value).toBe('casino\nroulette\nlottery');
     expect(screen.queryByRole('button', { name: 'Add a filter' })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Rule/ }).value).toBe('No gambling');
+    expect(screen.queryByText(/Somebody else has changed this filter/)).toBeNull();
   });
 
   it('shows a server-side error at its field', async () => {
