@@ -46,9 +46,8 @@ export function endSession(by: SessionEnd): AppThunk {
 }
 
 /** Ends the session because the member wants to leave: also removes their unsent work from this browser. */
-export function leaveBrowser(): AppThunk {
+export function leaveBrowser(member = readUser()): AppThunk {
   return (dispatch) => {
-    const member = readUser();
     dispatch(endSession('logout'));
     if (member) void forgetUnsent(member._id);
   };

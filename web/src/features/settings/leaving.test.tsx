@@ -1,5 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { endSession } from '#features/account/session-commands.ts';
+import { writeDraft } from '#lib/browser/session-storage.ts';
+import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildOwnUser } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok } from '#testing/fake-server.ts';
 import { showSettings } from '#testing/settings-page.tsx';
@@ -22,6 +25,29 @@ describe('Leaving the product', () => {
     await person.click(await screen.findByRole('button', { name: 'Delete permanently' }));
     await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
     expect(requests.at(-1)).toMatchObject({ method: 'DELETE', body: { confirmation: own.email } });
+  });
+
+  it('leads to the landing page and forgets unsent work, even if the session’s end arrives first', async () => {
+    const own = buildOwnUser();
+    const response = deferred<FakeResponse>();
+    const {
+      user: person,
+      store,
+      requests,
+    } = showSettings(own, '/Settings', {
+      'DELETE /account': () => response.promise,
+    });
+    writeDraft(`message:${own._id}:somebody`, 'Hello');
+    await person.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete account' }));
+    await person.type(dialog.getByLabelText(/^Password/, { selector: 'input' }), 'Lantern42light');
+    await person.click(dialog.getByRole('button', { name: 'Delete account' }));
+    await person.click(await screen.findByRole('button', { name: 'Delete permanently' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'DELETE' }));
+    act(() => store.dispatch(endSession('expired')));
+    response.resolve(ok(null));
+    await waitFor(() => expect(store.getState().auth).toMatchObject({ isLoggedIn: false, endedBy: 'logout' }));
+    expect(countUnsent(own._id).drafts).toBe(0);
   });
 
   it('asks members without a password to sign in again if that was a while ago', async () => {

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini';
 import type { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { leaveBrowser, loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { readUser } from '#lib/browser/session-storage.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
@@ -46,9 +47,11 @@ type Confirmed = ReturnType<typeof useConfirmation>['confirmed'];
 /** Deletes the account; its session ends in this browser too. */
 export function leave(body: RouteInput<typeof deleteAccount>['body'], confirmed: Confirmed): AppThunk<Failed> {
   return async (dispatch) => {
+    // The server may report the end of the session before it responds.
+    const member = readUser();
     const response = await confirmed(() => call<typeof deleteAccount>('DELETE', '/account', { body }));
     if (!response.ok) return response;
-    dispatch(leaveBrowser());
+    dispatch(leaveBrowser(member));
     showSuccess(response.message);
     return undefined;
   };
