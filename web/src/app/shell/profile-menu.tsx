@@ -27,7 +27,7 @@ import { t } from '#lib/text/translate.ts';
 import { type Theme, useTheme } from '#lib/theme/theme.ts';
 import { themes } from '#lib/theme/theme-names.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import styles from './profile-menu.module.css';
 

@@ -11,7 +11,7 @@ import { Columns } from '#ui/layout/columns.tsx';
 import { Footer } from '#ui/layout/footer.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
-import { Menu } from '#ui/overlays/menu.tsx';
+import { Menu } from '#ui/menus/menu.tsx';
 import { AppShell } from '#ui/shell/app-shell.tsx';
 import { BottomBar } from '#ui/shell/bottom-bar.tsx';
 import type { NavItem } from '#ui/shell/nav-item.ts';

@@ -10,7 +10,7 @@ import { RichText } from '#entities/posts/rich-text.tsx';
 import { formatClock, formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { Menu } from '#ui/overlays/menu.tsx';
+import { Menu } from '#ui/menus/menu.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import type { SentState } from '../chat/thread-rows.ts';

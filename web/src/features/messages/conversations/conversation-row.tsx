@@ -11,7 +11,7 @@ import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
 import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
-import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Time } from '#ui/text/time.tsx';
 import { words } from '#ui/text/words.ts';

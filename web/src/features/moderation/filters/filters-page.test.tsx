@@ -146,7 +146,7 @@ describe('The filters page', () => {
     await write('Add a filter', 'lottery');
     const { user } = show({ 'POST /staff/filters': ok(filter) });
     expect((await entries()).value).toBe('lottery');
-    // Nobody has pressed a button that is gone.
+    // No button was pressed to open this form, so it does not take the focus.
     expect(document.activeElement?.tagName).not.toBe('SELECT');
     await user.type(screen.getByRole('textbox', { name: /Rule/ }), 'No lotteries');
     await user.click(screen.getByRole('button', { name: 'Save' }));

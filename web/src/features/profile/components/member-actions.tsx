@@ -16,7 +16,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { ShareMenu, sharingOf } from './share-menu.tsx';

@@ -7,8 +7,8 @@ import { noteProfileShared } from '#entities/people/sharing/profile-shared.ts';
 import { openAsGuest } from '#lib/browser/guest-view.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
-import { sharingItems } from '#ui/overlays/sharing-items.ts';
+import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
+import { sharingItems } from '#ui/menus/sharing-items.ts';
 import { words } from '#ui/text/words.ts';
 
 const texts = defineMessages('profile.share', {

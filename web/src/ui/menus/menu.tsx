@@ -1,9 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import { type ComponentProps, Fragment, type ReactNode, type RefObject, useId } from 'react';
 import { Link } from 'react-router';
+import type { Placement } from '../overlays/anchor.ts';
 import { cx } from '../text/cx.ts';
 import { Icon, type IconShape } from '../text/icon.tsx';
-import type { Placement } from './anchor.ts';
 import styles from './menu.module.css';
 import { useMenu } from './use-menu.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { floatBeside, type Placement } from './anchor.ts';
-import { usePressOutside } from './use-press-outside.ts';
+import { floatBeside, type Placement } from '../overlays/anchor.ts';
+import { usePressOutside } from '../overlays/use-press-outside.ts';
 
 const itemsOf = (panel: HTMLElement | null) =>
   Array.from(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []);
