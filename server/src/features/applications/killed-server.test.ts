@@ -6,28 +6,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildPdf } from '#testing/files/documents.ts';
 import { buildForm } from '#testing/files/images.ts';
-import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerOf, type ServerOfApp } from '#testing/processes/killable-server.ts';
 import { callServer } from '#testing/processes/server-calls.ts';
 import { buildMember, buildMembers } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
-import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const APPLICANTS = 6;
 let app: TestApp;
-let server: ServerProcess;
-let restarted: SecondServer | undefined;
+let server: ServerOfApp;
 
 beforeAll(async () => {
   app = await buildTestApp(withoutJobs);
   server = await createServerOf(app);
   await server.start();
 });
-afterAll(async () => {
-  await server.kill();
-  await restarted?.stop();
-  await app.close();
-});
+afterAll(() => server.close());
 
 /** Applies until the server reports that the application exists, now or from an earlier attempt. */
 async function applySurely(job: string, token: string): Promise<void> {
@@ -63,7 +57,7 @@ it('Each applicant has applied exactly once, however often the server dies', asy
   ] as const) {
     await vi.waitUntil(async () => (await count())[what] >= least, { timeout: 60_000, interval: 1 });
     await server.kill();
-    if (isLast) restarted = await startInPlaceOf(server, app);
+    if (isLast) await server.replace();
     else await server.start();
   }
   await Promise.all(applying);

@@ -8,11 +8,10 @@ import { listMessages } from '@afterhours/contract/messages/conversations';
 import { createMessage, type Message } from '@afterhours/contract/messages/messages';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerOf, type ServerOfApp } from '#testing/processes/killable-server.ts';
 import { callServer } from '#testing/processes/server-calls.ts';
 import { buildConnection } from '#testing/rows/connections.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
-import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const WRITERS = 4;
@@ -20,8 +19,7 @@ const MESSAGES = 75;
 const KILLS = 3;
 const PATIENCE_MS = 120_000;
 let app: TestApp;
-let server: ServerProcess;
-let restarted: SecondServer | undefined;
+let server: ServerOfApp;
 
 let state = 20_261_121;
 /** Returns the next pseudorandom number from 0 to 1, from a fixed seed. */
@@ -35,7 +33,7 @@ let running: Promise<void> = Promise.resolve();
 
 async function restart(isLast: boolean): Promise<void> {
   await server.kill();
-  if (isLast) restarted = await startInPlaceOf(server, app);
+  if (isLast) await server.replace();
   else await server.start();
 }
 
@@ -115,11 +113,7 @@ beforeAll(async () => {
   server = await createServerOf(app);
   await server.start();
 });
-afterAll(async () => {
-  await server.kill();
-  await restarted?.stop();
-  await app.close();
-});
+afterAll(() => server.close());
 
 it('A chat on a killed server loses, repeats, reorders and invents nothing', async () => {
   const pair = await buildMembers(app, 2);

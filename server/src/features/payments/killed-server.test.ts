@@ -7,17 +7,15 @@ import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
-import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerOf, type ServerOfApp } from '#testing/processes/killable-server.ts';
 import { callServer, sendToServer } from '#testing/processes/server-calls.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
-import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 let stripe: FakeStripe;
 let app: TestApp;
-let server: ServerProcess;
-let restarted: SecondServer | undefined;
+let server: ServerOfApp;
 let host: TestMember;
 let tokenCount = 0;
 
@@ -28,9 +26,7 @@ beforeAll(async () => {
   await server.start();
 });
 afterAll(async () => {
-  await server.kill();
-  await restarted?.stop();
-  await app.close();
+  await server.close();
   await stripe.close();
 });
 
@@ -102,7 +98,7 @@ it('A killed server completes or refunds every charge, and its ledger balances',
     await sendToServer(server, 'POST', `/webinars/${webinar}/cancel`, {}, host.token);
   await Promise.all(refunding);
   await kill([]);
-  restarted = await startInPlaceOf(server, app);
+  await server.replace();
 
   const { db } = app.services;
   await sql`UPDATE payments SET created_at = now() - interval '5 minutes',

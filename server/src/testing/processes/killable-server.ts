@@ -7,8 +7,10 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { openDatabase } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
+import type { AppOptions } from '../../app.ts';
 import { createTestDatabase, type DatabaseConnection, databaseUrl } from '../database/test-database.ts';
 import { findFreePort } from '../free-port.ts';
+import { type SecondServer, startInPlaceOf } from '../second-server.ts';
 import { type TestApp, withoutJobs } from '../test-app.ts';
 
 export type ServerProcess = {
@@ -81,17 +83,38 @@ export async function createServerProcess(settings: Settings): Promise<ServerPro
   };
 }
 
+/** A server on the database and folder of an application, and what has taken its place. */
+export type ServerOfApp = ServerProcess & {
+  /** In place of a last restart after a kill, starts a server as `startInPlaceOf` does. */
+  replace(options?: Pick<AppOptions, 'hostOverrides'>): Promise<void>;
+  /** Ends it, what has taken its place, and the application. */
+  close(): Promise<void>;
+};
+
 /**
- * Returns a server on the database and folder of an application that was built with `withoutJobs`. The application
- * prepares what the server shall find when it starts, for much less than another start of a server costs.
+ * Returns a server of an application that was built with `withoutJobs`. The application prepares what the server shall
+ * find when it starts, for much less than another start of a server costs.
  */
-export const createServerOf = (app: TestApp, settings: Settings = {}): Promise<ServerProcess> =>
-  createServerProcess({
+export async function createServerOf(app: TestApp, settings: Settings = {}): Promise<ServerOfApp> {
+  const server = await createServerProcess({
     DATABASE_URL: databaseUrl(app.connection),
     DATA_DIR: app.dataDir,
     SECRETS_KEY: withoutJobs.SECRETS_KEY,
     ...settings,
   });
+  let replacement: SecondServer | undefined;
+  return {
+    ...server,
+    async replace(options) {
+      replacement = await startInPlaceOf(server, app, options);
+    },
+    async close() {
+      await server.kill();
+      await replacement?.stop();
+      await app.close();
+    },
+  };
+}
 
 /** A server with its own new database and folder, and a query builder that works while it is dead, too. */
 export type KillableServer = ServerProcess & {

@@ -2,29 +2,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listWrongCounts } from '#testing/database/recount.ts';
-import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerOf, type ServerOfApp } from '#testing/processes/killable-server.ts';
 import { sendToServer } from '#testing/processes/server-calls.ts';
 import { insertFollowers } from '#testing/rows/crowd.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const FOLLOWERS = 5_000;
 let app: TestApp;
-let server: ServerProcess;
-let restarted: SecondServer | undefined;
+let server: ServerOfApp;
 
 beforeAll(async () => {
   app = await buildTestApp(withoutJobs);
   server = await createServerOf(app);
   await server.start();
 });
-afterAll(async () => {
-  await server.kill();
-  await restarted?.stop();
-  await app.close();
-});
+afterAll(() => server.close());
 
 it('A ban on a killed server is completed soon after the restart', async () => {
   const [moderator, member] = [await buildStaff(app, 'moderator'), await buildMember(app)];
@@ -43,7 +37,7 @@ it('A ban on a killed server is completed soon after the restart', async () => {
   await server.kill();
   const { stored, moves, followers } = await state();
   expect([moves, stored < FOLLOWERS, stored + followers]).toEqual([1, true, FOLLOWERS]);
-  restarted = await startInPlaceOf(server, app);
+  await server.replace();
   await expect.poll(state, { timeout: 30_000 }).toEqual({ stored: FOLLOWERS, moves: 0, followers: 0 });
   expect(await listWrongCounts(db)).toEqual([]);
 });

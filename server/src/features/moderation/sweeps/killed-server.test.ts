@@ -1,29 +1,23 @@
 /** A sweep on a server that is killed in the middle goes on as soon as a server is there again, and counts right. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerOf, type ServerOfApp } from '#testing/processes/killable-server.ts';
 import { sendToServer } from '#testing/processes/server-calls.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
-import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { selectStalled } from './sweep-queries.ts';
 
 const POSTS = 3_000;
 let app: TestApp;
-let server: ServerProcess;
-let restarted: SecondServer | undefined;
+let server: ServerOfApp;
 
 beforeAll(async () => {
   app = await buildTestApp(withoutJobs);
   server = await createServerOf(app);
   await server.start();
 });
-afterAll(async () => {
-  await server.kill();
-  await restarted?.stop();
-  await app.close();
-});
+afterAll(() => server.close());
 
 it('A sweep on a killed server is finished soon after the restart, and hides each post once', async () => {
   const [moderator, member] = [await buildStaff(app, 'moderator'), await buildMember(app)];
@@ -50,7 +44,7 @@ it('A sweep on a killed server is finished soon after the restart, and hides eac
     await sql`SELECT 1 FROM sweeps FOR UPDATE`.execute(tx);
     return selectStalled(db);
   });
-  restarted = await startInPlaceOf(server, app);
+  await server.replace();
   const sweep = async () => {
     const { rows } = await sql<{ decision_id: string; posts: number; finished: boolean }>`
       SELECT decision_id, posts, finished_at IS NOT NULL AS finished FROM sweeps`.execute(db);

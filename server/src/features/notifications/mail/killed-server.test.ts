@@ -2,17 +2,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { followMember, prefer } from '#testing/notifications/notification-mail.ts';
-import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerOf, type ServerOfApp } from '#testing/processes/killable-server.ts';
 import { buildMember } from '#testing/rows/members.ts';
-import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { type MailServer, startMailServer } from '#testing/servers/mail-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const MEMBERS = 12;
 let mails: MailServer;
 let app: TestApp;
-let server: ServerProcess;
-let restarted: SecondServer | undefined;
+let server: ServerOfApp;
 
 beforeAll(async () => {
   mails = await startMailServer();
@@ -21,9 +19,7 @@ beforeAll(async () => {
   server = await createServerOf(app, settings);
 });
 afterAll(async () => {
-  await server.kill();
-  await restarted?.stop();
-  await app.close();
+  await server.close();
   await mails.close();
 });
 
@@ -53,7 +49,7 @@ it('A killed server sends all mails after a restart, none under two ids', async 
   await expect.poll(arrived, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(1);
   await server.kill();
   await makeDue();
-  restarted = await startInPlaceOf(server, app);
+  await server.replace();
   await expect.poll(arrived, { timeout: 30_000 }).toBe(MEMBERS);
   const waiting = () =>
     sql`

@@ -3,17 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { followMember, prefer } from '#testing/notifications/notification-mail.ts';
 import { addDevice } from '#testing/notifications/push.ts';
-import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerOf, type ServerOfApp } from '#testing/processes/killable-server.ts';
 import { buildMember } from '#testing/rows/members.ts';
-import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { type FakePushService, type PushDevice, startFakePushService } from '#testing/servers/fake-push-service.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const MEMBERS = 12;
 let service: FakePushService;
 let app: TestApp;
-let server: ServerProcess;
-let restarted: SecondServer | undefined;
+let server: ServerOfApp;
 
 beforeAll(async () => {
   service = await startFakePushService();
@@ -22,9 +20,7 @@ beforeAll(async () => {
   server = await createServerOf(app, { TEST_HOST_OVERRIDES: JSON.stringify(hostOverrides) });
 });
 afterAll(async () => {
-  await server.kill();
-  await restarted?.stop();
-  await app.close();
+  await server.close();
   await service.close();
 });
 
@@ -49,7 +45,7 @@ it('A killed server sends all its pushes after a restart, with no duplicates und
   await expect.poll(reached, { timeout: 30_000, interval: 1 }).toBeGreaterThanOrEqual(1);
   await server.kill();
   await makeDue();
-  restarted = await startInPlaceOf(server, app, { hostOverrides: service.hostOverrides });
+  await server.replace({ hostOverrides: service.hostOverrides });
   await expect.poll(reached, { timeout: 30_000 }).toBe(MEMBERS);
   const waiting = () => sql`SELECT 1 FROM push_messages`.execute(app.services.db);
   await expect.poll(async () => (await waiting()).rows.length, { timeout: 30_000 }).toBe(0);

@@ -6,27 +6,21 @@ import { createPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
-import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerOf, type ServerOfApp } from '#testing/processes/killable-server.ts';
 import { buildMember } from '#testing/rows/members.ts';
-import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 
 const POSTS = 30;
 const KILLS = 2;
 let app: TestApp;
-let server: ServerProcess;
-let restarted: SecondServer | undefined;
+let server: ServerOfApp;
 
 beforeAll(async () => {
   app = await buildTestApp(withoutJobs);
   server = await createServerOf(app);
   await server.start();
 });
-afterAll(async () => {
-  await server.kill();
-  await restarted?.stop();
-  await app.close();
-});
+afterAll(() => server.close());
 
 it('Scheduled posts on a killed server are published exactly once, within a minute', async () => {
   const { token } = await buildMember(app);
@@ -44,7 +38,7 @@ it('Scheduled posts on a killed server are published exactly once, within a minu
     await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(kill);
     await server.kill();
     if (kill < KILLS) await server.start();
-    else restarted = await startInPlaceOf(server, app);
+    else await server.replace();
   }
   await expect.poll(count, { timeout: 60_000 }).toBe(POSTS);
   const { rows } = await sql<{ description: string; late: number }>`

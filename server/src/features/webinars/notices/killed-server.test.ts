@@ -7,10 +7,9 @@ import { takeSeat } from '@afterhours/contract/webinars/webinars';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
-import { createServerOf, type ServerProcess } from '#testing/processes/killable-server.ts';
+import { createServerOf, type ServerOfApp } from '#testing/processes/killable-server.ts';
 import { buildMember, buildMembers } from '#testing/rows/members.ts';
 import { buildWebinar } from '#testing/rows/payments.ts';
-import { type SecondServer, startInPlaceOf } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
 import { inHours } from '#testing/times.ts';
 
@@ -18,18 +17,13 @@ const WEBINARS = 12;
 const IN_LINE = 3;
 const RESTARTS = 3;
 let app: TestApp;
-let server: ServerProcess;
-let restarted: SecondServer | undefined;
+let server: ServerOfApp;
 
 beforeAll(async () => {
   app = await buildTestApp(withoutJobs);
   server = await createServerOf(app);
 });
-afterAll(async () => {
-  await server.kill();
-  await restarted?.stop();
-  await app.close();
-});
+afterAll(() => server.close());
 
 it('Over three restarts, each seat is offered once and each member is reminded once', async () => {
   const host = await buildMember(app);
@@ -60,7 +54,7 @@ it('Over three restarts, each seat is offered once and each member is reminded o
       .toBeGreaterThanOrEqual(restart);
     await server.kill();
     if (restart < RESTARTS) await server.start();
-    else restarted = await startInPlaceOf(server, app);
+    else await server.replace();
   }
   await expect.poll(count, { timeout: 60_000 }).toEqual({ offered: 2 * WEBINARS, sent: 3 * WEBINARS });
   const { rows } = await sql<{ post_id: string; in_order: boolean }>`
