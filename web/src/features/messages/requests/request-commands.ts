@@ -64,14 +64,20 @@ export const forgetRequest =
 type Sender = { _id: string; firstName: string };
 type Action = 'accept' | 'ignore' | 'restore';
 
-/** Shows a request as ignored, which can be undone: the viewer has ignored it or reported its message. */
-export function showIgnored(uniquekey: string, sender: Sender): AppThunk {
+/** Shows the new state of a request, and reloads what depends on it. */
+function applyAnswer(uniquekey: string, sender: Sender, request: RequestState | null): AppThunk {
   return (dispatch) => {
-    dispatch(requestChanged({ uniquekey, request: 'ignored' }));
-    const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
-    showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
+    dispatch(requestChanged({ uniquekey, request }));
     void dispatch(loadConversation({ userId: sender._id }));
     void dispatch(loadMessageRequestCount());
+  };
+}
+
+/** Shows a request as ignored whose message the viewer has reported. The bar of the chat can restore it. */
+export function showIgnored(uniquekey: string, sender: Sender): AppThunk {
+  return (dispatch) => {
+    dispatch(applyAnswer(uniquekey, sender, 'ignored'));
+    announceOnly(t(texts.ignored, { name: sender.firstName }));
   };
 }
 
@@ -87,14 +93,11 @@ export function answerRequest(uniquekey: string, sender: Sender, action: Action)
       showFailure(response);
       return false;
     }
+    dispatch(applyAnswer(uniquekey, sender, response.body.request));
     if (action === 'ignore') {
-      dispatch(showIgnored(uniquekey, sender));
-      return true;
-    }
-    dispatch(requestChanged({ uniquekey, request: response.body.request }));
-    announceOnly(response.message);
-    void dispatch(loadConversation({ userId: sender._id }));
-    void dispatch(loadMessageRequestCount());
+      const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
+      showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
+    } else announceOnly(response.message);
     return true;
   };
 }
