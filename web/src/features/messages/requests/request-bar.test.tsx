@@ -53,6 +53,27 @@ it.each(['its bar', 'the menu of its message'])(
   },
 );
 
+it('A request that is ignored can be restored in its bar, which no toast covers', async () => {
+  let state = 'waiting';
+  const { user } = openMessages(
+    `#${jonas}`,
+    {
+      ...responses,
+      'GET /messages/conversation': () => ok({ ...request, request: state }),
+      [`POST /messages/requests/${uniquekey}`]: ({ body }) => {
+        state = (body as { action: string }).action === 'ignore' ? 'ignored' : 'waiting';
+        return ok({ _id: uniquekey, user_id: jonas, request: state });
+      },
+    },
+    null,
+    request,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ignore' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await screen.findByRole('button', { name: 'Ignore' });
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+});
+
 it('A request is marked as read once it is accepted, not before', async () => {
   let accepted = false;
   const { user, requests } = openMessages(

@@ -7,7 +7,6 @@ import { showFailure } from '#lib/api/show-failure.ts';
 import { announceOnly } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { loadConversation } from '../conversations/conversation-commands.ts';
 import { selectMessageState } from '../state/message-slice.ts';
 import { requestChanged, requestsCounted, requestsLoaded } from '../state/request-slice.ts';
@@ -81,7 +80,10 @@ export function showIgnored(uniquekey: string, sender: Sender): AppThunk {
   };
 }
 
-/** Answers a request. Returns whether it succeeded; a failure is shown. Ignoring can be undone. */
+/**
+ * Answers a request. Returns whether it succeeded; a failure is shown. The bar of the chat shows the result, and offers
+ * to restore an ignored request: a toast would cover its buttons on a phone.
+ */
 export function answerRequest(uniquekey: string, sender: Sender, action: Action): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const params = { id: uniquekey };
@@ -94,10 +96,7 @@ export function answerRequest(uniquekey: string, sender: Sender, action: Action)
       return false;
     }
     dispatch(applyAnswer(uniquekey, sender, response.body.request));
-    if (action === 'ignore') {
-      const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
-      showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
-    } else announceOnly(response.message);
+    announceOnly(response.message);
     return true;
   };
 }
