@@ -46,7 +46,7 @@ test('a stranger’s message waits among the requests, and becomes a chat for bo
   await expect(thread(theirs, 'Ana').getByText('Wonderful')).toBeVisible();
 });
 
-test('an ignored request returns on Undo, and later from the list of ignored requests', async ({
+test('an ignored request returns on Restore, and later from the list of ignored requests', async ({
   visit,
   join,
   api,
@@ -59,7 +59,7 @@ test('an ignored request returns on Undo, and later from the list of ignored req
   await request.click();
   await page.getByRole('button', { name: 'Ignore', exact: true }).click();
   await expect(request).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await expect(request).toBeVisible();
   await page.getByRole('button', { name: 'Ignore', exact: true }).click();
   await expect(page.getByText('No requests')).toBeVisible();

@@ -11,19 +11,19 @@ test('a follow from the panel shows everywhere, and the other member is notified
 }) => {
   const profession = 'Bell founder';
   const me = await join({ firstName: 'Ada', lastName: 'Novak', profession });
-  const bruno = await join({ firstName: 'Bruno', lastName: 'Silva', profession });
-  await api(bruno, 'POST', '/post/create', { postType: 'general', description: 'The mould held.' });
+  const benat = await join({ firstName: 'Benat', lastName: 'Sorolla', profession });
+  await api(benat, 'POST', '/post/create', { postType: 'general', description: 'The mould held.' });
   const { page } = await visit({ signedIn: me });
-  const { page: theirs } = await visit({ signedIn: bruno });
+  const { page: theirs } = await visit({ signedIn: benat });
   await theirs.goto('/home');
   await expect(theirs.getByText("You don't have any follower yet")).toBeVisible();
 
   await page.goto('/home');
   const people = page.getByRole('region', { name: 'People you may know:' });
-  await expect(people.getByRole('link', { name: /Bruno.*Bell founder/ })).toBeVisible();
-  await people.getByRole('button', { name: 'Follow Bruno Silva' }).click();
-  await expect(page.getByText('Now following Bruno Silva.')).toBeVisible();
-  await expect(people.getByRole('link', { name: /Bruno/ })).toBeHidden();
+  await expect(people.getByRole('link', { name: /Benat.*Bell founder/ })).toBeVisible();
+  await people.getByRole('button', { name: 'Follow Benat Sorolla' }).click();
+  await expect(page.getByText('Now following Benat Sorolla.')).toBeVisible();
+  await expect(people.getByRole('link', { name: /Benat/ })).toBeHidden();
 
   await expect(theirs.getByText('Ada Novak has Followed you')).toBeVisible({ timeout: 2_000 });
   const followers = theirs.getByRole('region', { name: 'Followers and following' });
@@ -31,15 +31,15 @@ test('a follow from the panel shows everywhere, and the other member is notified
 
   const panel = page.getByRole('region', { name: 'Followers and following' });
   await panel.getByRole('tab', { name: 'Following' }).click();
-  await panel.getByRole('link', { name: /Bruno Silva/ }).click();
-  await page.waitForURL(`**/@${bruno.username}`);
+  await panel.getByRole('link', { name: /Benat Sorolla/ }).click();
+  await page.waitForURL(`**/@${benat.username}`);
   const followersCount = page.getByRole('region', { name: 'Profile Stats' }).getByRole('definition').first();
   await expect(followersCount).toHaveText('1');
-  await page.getByRole('button', { name: 'Following Bruno Silva: unfollow' }).click();
+  await page.getByRole('button', { name: 'Following Benat Sorolla: unfollow' }).click();
   await expect(followersCount).toHaveText('0');
-  await expect(page.getByRole('main').getByRole('button', { name: 'Follow Bruno Silva' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Follow Benat Sorolla' })).toBeVisible();
   await page.getByRole('link', { name: 'Explore' }).first().click();
-  await expect(people.getByRole('button', { name: 'Follow Bruno Silva' })).toBeVisible();
+  await expect(people.getByRole('button', { name: 'Follow Benat Sorolla' })).toBeVisible();
 });
 
 test('a refused follow is rolled back and reported', async ({ visit, join }) => {

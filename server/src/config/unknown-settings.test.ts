@@ -33,6 +33,20 @@ describe('A name that is not a setting', () => {
     expect(describeUnknown({ EMAIL_FROM: 'x', MAIL_FROM: 'a@b.example' }, {})).toEqual([]);
   });
 
+  it('is recognized in every setting, with a letter too few, too many, replaced or swapped', () => {
+    const edit = [
+      (name: string) => name.slice(1),
+      (name: string) => `${name}Q`,
+      (name: string) => `${name.slice(0, -1)}Q`,
+      (name: string) => name.slice(0, -2) + name.slice(-1) + name.slice(-2, -1),
+    ];
+    const names = settingNames
+      .flatMap((setting) => edit.map((change) => change(setting)))
+      .filter((name) => !settingNames.includes(name));
+    const found = describeUnknown({}, Object.fromEntries(names.map((name) => [name, 'x'])));
+    expect(found.filter((phrase) => !phrase.includes('did you mean'))).toEqual([]);
+  });
+
   it('is not reported in the environment if it belongs to others', () => {
     const others = ['PATH', 'HOSTS', 'SPORT', 'ROLES', 'HOSTNAME', 'LOGNAME', 'AWS_REGION', 'npm_config_prefix'];
     const kubernetes = ['REDIS_PORT', 'AFTERHOURS_PORT', 'KUBERNETES_SERVICE_HOST', 'DATABASE_SERVICE_HOST'];

@@ -27,11 +27,30 @@ export function countEdits(from: string, to: string): number {
 /** In a short name, two other letters make another word. */
 const mostEdits = (setting: string): number => (setting.length < 8 ? 1 : 2);
 
+/** Returns how many letters of one text the other does not have, whatever their order: at least these are edited. */
+function countMissing(from: string, to: string): number {
+  let rest = to;
+  let missing = 0;
+  for (const letter of from) {
+    const at = rest.indexOf(letter);
+    if (at === -1) missing++;
+    else rest = rest.slice(0, at) + rest.slice(at + 1);
+  }
+  return missing;
+}
+
+/** Whether counting the edits is worth its time: names that resemble each other have almost the same letters. */
+const mayResemble = (name: string, setting: string): boolean =>
+  Math.abs(setting.length - name.length) <= mostEdits(setting) &&
+  countMissing(name, setting) <= mostEdits(setting) &&
+  countMissing(setting, name) <= mostEdits(setting);
+
 /** Returns the setting that a name resembles most, if it resembles one. */
-function findNearest(name: string, settings: readonly string[]): string | undefined {
+function findNearest(given: string, settings: readonly string[]): string | undefined {
+  const name = given.toUpperCase();
   const [nearest] = settings
-    .filter((setting) => Math.abs(setting.length - name.length) <= mostEdits(setting))
-    .map((setting) => ({ setting, edits: countEdits(name.toUpperCase(), setting) }))
+    .filter((setting) => mayResemble(name, setting))
+    .map((setting) => ({ setting, edits: countEdits(name, setting) }))
     .filter(({ setting, edits }) => edits <= mostEdits(setting))
     .toSorted((a, b) => a.edits - b.edits);
   return nearest?.setting;

@@ -8,7 +8,15 @@ import { acceptRequests } from '#features/messages/loaders.ts';
 import { type Reason, reportMessage, setBlockWithin } from '#features/moderation/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { ignoreRequestOf, lockRequest, type OneRequest, type State, selectRequest, setRequest } from './queries.ts';
+import {
+  ignoreRequestOf,
+  lockRequest,
+  lockState,
+  type OneRequest,
+  type State,
+  selectRequest,
+  setRequest,
+} from './queries.ts';
 
 type ReceivedFrom = { userId: string; otherId: string };
 
@@ -50,6 +58,13 @@ async function requireRequest(services: Services, userId: string, conversationId
   return found;
 }
 
+/** Locks a request that was found earlier. Throws as `requireRequest` does if it has been accepted since. */
+async function requireUnaccepted(tx: Tx, userId: string, conversationId: string): Promise<void> {
+  const state = await lockState(tx.db, userId, conversationId);
+  if (state === undefined) throw notFound(messageRequestMessages.gone);
+  if (state === null) throw new AppError(409, messageRequestMessages.gone);
+}
+
 /**
  * Accepts a request, ignores it, or stops ignoring it. Throws a 404 if there is none, and a 409 for ignoring an
  * accepted one.
@@ -82,6 +97,7 @@ export async function blockRequest(
   return inTransaction(services, async (tx) => {
     // First the block, which locks both members, as a message does before it locks a side of its chat.
     const name = await setBlockWithin(tx, userId, otherId, true);
+    await requireUnaccepted(tx, userId, conversationId);
     await moveRequest(tx, { userId, otherId }, conversationId, 'ignored');
     return { ...found, name };
   });
@@ -96,6 +112,8 @@ export async function reportRequest(
 ): Promise<OneRequest> {
   const found = await requireRequest(services, userId, conversationId);
   if (found.message_id === null) throw notFound(reportMessages.messageGone);
-  await reportMessage(services, userId, found.message_id, reason);
+  await reportMessage(services, userId, found.message_id, reason, (tx) =>
+    requireUnaccepted(tx, userId, conversationId),
+  );
   return found;
 }

@@ -64,6 +64,18 @@ export async function lockRequest(db: Db, userId: string, conversationId: string
   return (await sql<OneRequest>`${oneRequest(userId, conversationId)} FOR UPDATE OF own`.execute(db)).rows[0];
 }
 
+/** Locks the member's side of a chat and returns its state, null if it is accepted; undefined if there is none. */
+export async function lockState(db: Db, userId: string, conversationId: string): Promise<State | null | undefined> {
+  const side = await db
+    .selectFrom('conversation_members')
+    .select('request')
+    .where('conversation_id', '=', conversationId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return side?.request;
+}
+
 /** Moves the waiting request that this message is to the ignored ones; undefined if it is not one. */
 export async function ignoreRequestOf(
   db: Db,

@@ -123,6 +123,8 @@ export async function reportMessage(
   userId: string,
   messageId: string,
   reason: Reason,
+  /** Called at the end of the transaction, which it may fail. */
+  finish: (tx: Tx) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const filing = await prepareFiling(services);
   return inTransaction(services, async (tx) => {
@@ -131,5 +133,6 @@ export async function reportMessage(
     if (evidence.memberId === userId) throw new AppError(403, reportMessages.ownMessage);
     await fileReport(filing, tx, 'message', evidence, { userId, subjectId: messageId, ...reason });
     await tx.emit(messageReported, { userId, messageId });
+    await finish(tx);
   });
 }

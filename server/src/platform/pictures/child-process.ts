@@ -36,7 +36,7 @@ export type Child<Order, Result> = {
 };
 
 // Without secrets, and without the variable that makes Node report to a watcher (WATCH_REPORT_DEPENDENCIES).
-const INHERITED = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SYSTEMROOT', 'LD_LIBRARY_PATH'];
+const INHERITED = ['PATH', 'TMPDIR', 'TMP', 'TEMP', 'SYSTEMROOT', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'];
 // With these settings, glibc returns large blocks of memory as soon as they are free.
 const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 

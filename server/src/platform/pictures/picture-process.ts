@@ -4,6 +4,7 @@
  * the server that started it is gone.
  */
 import { stat } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import type { ImageFolder } from '@afterhours/contract/constants/uploads';
 import sharp from 'sharp';
 import { variantsOf } from './image-sizes.ts';
@@ -88,6 +89,9 @@ async function drawOrder(order: DrawOrder): Promise<DrawnResult> {
     return { problem: 'broken' };
   }
 }
+
+// Its end comes without notice, so that it would never write what it has compiled.
+flushCompileCache();
 
 process.on('disconnect', () => process.exit(0));
 // Ignores signals to the server's whole process group, so that the current picture can be finished.

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -57,6 +57,13 @@ describe('A picture that would take too much memory', () => {
 });
 
 describe('The process for pictures', () => {
+  it('keeps what Node has compiled for the next one, in the folder of the server', async () => {
+    vi.stubEnv('NODE_COMPILE_CACHE', fileOf('compiled'));
+    await openPicture(open(), 'small.jpg');
+    expect(existsSync(fileOf('compiled'))).toBe(true);
+    expect(readdirSync(fileOf('compiled'), { recursive: true }).length).toBeGreaterThan(10);
+  });
+
   it('opens usual pictures, even if Node reports to a watcher', async () => {
     vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
     const pictures = open();

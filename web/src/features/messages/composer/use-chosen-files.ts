@@ -55,70 +55,91 @@ const release = (files: readonly ChosenFile[]) => {
   for (const { preview } of files) if (preview) URL.revokeObjectURL(preview);
 };
 
-/** The list of files, stored in the browser under `name` until they are sent. */
+/**
+ * The list of files, stored in the browser under `name` until they are sent. Those of messages that are being stored
+ * are not shown.
+ */
 function useStoredFiles(name: string) {
   const [files, setFiles] = useState<ChosenFile[]>([]);
   const latest = useRef<ChosenFile[]>([]);
+  const storing = useRef(new Set<string>());
 
+  const listAll = useCallback(() => latest.current, []);
+  const listShown = useCallback(() => latest.current.filter(({ key }) => !storing.current.has(key)), []);
   const set = useCallback(
     (next: ChosenFile[]) => {
       latest.current = next;
-      setFiles(next);
+      setFiles(listShown());
       const kept = next.map(({ file }) => file);
       void (kept.length > 0 ? writeFiles(name, kept) : removeFiles(name));
     },
-    [name],
+    [name, listShown],
   );
+  const setStoring = (sent: readonly ChosenFile[], isStoring: boolean) => {
+    for (const { key } of sent) storing.current[isStoring ? 'add' : 'delete'](key);
+    setFiles(listShown());
+  };
   const releaseAll = useCallback(() => release(latest.current), []);
-  return { files, latest, set, releaseAll };
+  return { files, listAll, listShown, set, setStoring, releaseAll };
+}
+
+type RemoveWhere = (isGone: (one: ChosenFile) => boolean) => void;
+type SetStoring = (sent: readonly ChosenFile[], isStoring: boolean) => void;
+
+function useSending(name: string, removeWhere: RemoveWhere, setStoring: SetStoring) {
+  useEffect(() => onFilesSent(name, (isSent) => removeWhere(({ file }) => isSent(file))), [name, removeWhere]);
+
+  /** Hides the files of a message that is being stored. */
+  const begin = (sent: readonly ChosenFile[]) => setStoring(sent, true);
+  /** Removes the files of a message that was stored, also in other tabs. Shows those of one that was not. */
+  const end = (sent: readonly ChosenFile[], isStored: boolean) => {
+    const sentFiles = new Set(sent.map(({ file }) => file));
+    if (isStored) {
+      announceSentFiles(name, [...sentFiles]);
+      removeWhere(({ file }) => sentFiles.has(file));
+    }
+    setStoring(sent, false);
+  };
+  return { begin, end };
 }
 
 /** `name` is the key under which the files are stored until they are sent. */
 export function useChosenFiles(name: string) {
   const [notice, setNotice] = useState<string>();
-  const { files, latest, set, releaseAll } = useStoredFiles(name);
+  const { files, listAll, listShown, set, setStoring, releaseAll } = useStoredFiles(name);
   const add = useCallback(
     (added: Iterable<File>) => {
-      const { taken, notice } = acceptFiles(latest.current, added);
+      const { taken, notice } = acceptFiles(listShown(), added);
       setNotice(notice);
-      if (taken.length > 0) set([...latest.current, ...taken]);
+      if (taken.length > 0) set([...listAll(), ...taken]);
       for (const { key, preview } of taken) {
         if (!preview) continue;
         void measure(preview).then((size) => {
-          if (size)
-            set(latest.current.map((one) => (one.key === key ? { ...one, about: { ...one.about, ...size } } : one)));
+          if (size) set(listAll().map((one) => (one.key === key ? { ...one, about: { ...one.about, ...size } } : one)));
         });
       }
     },
-    [latest, set],
+    [listAll, listShown, set],
   );
   useEffect(() => {
     let left = false;
     void readFiles(name).then((kept) => {
-      if (!left && kept.length > 0 && latest.current.length === 0) add(kept);
+      if (!left && kept.length > 0 && listAll().length === 0) add(kept);
     });
     return () => {
       left = true;
       releaseAll();
     };
-  }, [name, latest, add, releaseAll]);
+  }, [name, listAll, add, releaseAll]);
 
   const removeWhere = useCallback(
     (isGone: (one: ChosenFile) => boolean) => {
-      release(latest.current.filter(isGone));
+      release(listAll().filter(isGone));
       setNotice(undefined);
-      set(latest.current.filter((one) => !isGone(one)));
+      set(listAll().filter((one) => !isGone(one)));
     },
-    [latest, set],
+    [listAll, set],
   );
-  useEffect(() => onFilesSent(name, (isSent) => removeWhere(({ file }) => isSent(file))), [name, removeWhere]);
-
   const remove = (key: string) => removeWhere((one) => one.key === key);
-  /** Removes files that were sent, also in other tabs. */
-  const removeSent = (sent: readonly ChosenFile[]) => {
-    const sentFiles = new Set(sent.map(({ file }) => file));
-    announceSentFiles(name, [...sentFiles]);
-    removeWhere(({ file }) => sentFiles.has(file));
-  };
-  return { files, notice, add, remove, removeSent };
+  return { files, notice, add, remove, ...useSending(name, removeWhere, setStoring) };
 }

@@ -58,3 +58,27 @@ it('The form of a message leaves a draft alone that another tab has written sinc
   await waitFor(() => expect(form.current.text).toBe(''));
   expect(readDraft(name)).toBe('Hi there');
 });
+
+it('The form of a message sends a text while the files of an earlier message are being stored', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(1) }));
+  const requests = serve({ 'POST /messages/create': fail(403, 'You cannot send messages to this member.') });
+  const form = openForm();
+  act(() => form.current.files.add([new File(['x'], 'plan.pdf', { type: 'application/pdf' })]));
+  const submit = (text: string) => {
+    act(() => form.current.setText(text));
+    let submitted: Promise<boolean> | undefined;
+    act(() => {
+      submitted = form.current.submit();
+    });
+    return submitted;
+  };
+  const first = submit('See this');
+  expect(form.current.files.files).toEqual([]);
+  const second = submit('And this');
+  expect(form.current.text).toBe('');
+  expect(readDraft(`message:${idOf(1)}:${to}`)).toBe('See this\nAnd this');
+  await act(async () => expect(await Promise.all([first, second])).toEqual([true, true]));
+  expect(readDraft(`message:${idOf(1)}:${to}`)).toBeNull();
+  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests[1]?.body).toMatchObject({ content: 'And this' });
+});

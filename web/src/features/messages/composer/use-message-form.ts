@@ -34,49 +34,50 @@ function problemOf(text: string, files: number, { receiverId, contentRequired }:
   return listMessageProblem(text, files);
 }
 
+const join = (texts: readonly string[]): string => texts.filter(Boolean).join('\n');
+
 /**
- * The text of the form, which is empty while a message is being stored. The draft then has both texts, so that a reload
- * loses neither.
+ * The text of the form, without the messages that are being stored. The draft has all of these texts, so that a reload
+ * loses none.
  */
 function useText(name: string) {
   const [text, setDraft] = useDraft(name);
-  const sending = useRef<string | null>(null);
+  const storing = useRef<string[]>([]);
   const written = useRef(text);
-  const withSent = () => [sending.current, written.current].filter(Boolean).join('\n');
+  const withStoring = () => join([...storing.current, written.current]);
   const setText = (next: string) => {
     written.current = next;
     setDraft(next);
-    if (sending.current !== null) writeDraft(name, withSent());
+    if (storing.current.length > 0) writeDraft(name, withStoring());
   };
   const begin = (sent: string) => {
-    sending.current = sent;
+    storing.current.push(sent);
     setText('');
   };
-  const end = (isStored: boolean) => {
-    const draft = withSent();
+  const end = (sent: string, isStored: boolean) => {
+    const draft = withStoring();
     // Another tab may have written something else.
     const isOwn = readDraft(name) === draft;
-    sending.current = null;
-    if (!isStored) setText(draft);
+    storing.current.splice(storing.current.indexOf(sent), 1);
+    if (!isStored) setText(join([sent, written.current]));
     else if (isOwn) {
       setText(written.current);
       // The chat may have been left and opened again, with the draft in another form.
       announceDraft(name, draft);
     }
   };
-  return { text, setText, begin, end, isSending: () => sending.current !== null };
+  return { text, setText, begin, end };
 }
 
 export function useMessageForm(options: Options) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const name = `message:${me}:${options.draft}`;
-  const { text, setText, begin, end, isSending } = useText(name);
+  const { text, setText, begin, end } = useText(name);
   const files = useChosenFiles(name);
 
   /** Puts the message into the outbox. Resolves to whether it did. */
   const submit = async (): Promise<boolean> => {
-    if (isSending()) return false;
     const problem = problemOf(text, files.files.length, options);
     if (problem !== null || !options.receiverId) {
       showProblem(t(problem ?? messageMessages.noReceiver));
@@ -89,12 +90,12 @@ export function useMessageForm(options: Options) {
     const message = { receiverId: options.receiverId, content: text.trim(), files: files.files };
     const storing = dispatch(sendMessage(message));
     begin(text);
+    files.begin(message.files);
     const isStored = (await storing) !== null;
-    end(isStored);
-    if (!isStored) return false;
+    end(text, isStored);
     // What was attached while the files were being stored stays.
-    files.removeSent(message.files);
-    return true;
+    files.end(message.files, isStored);
+    return isStored;
   };
   return { text, setText, files, submit };
 }

@@ -192,11 +192,7 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
   const [pending, setPending] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const search = useFocusAtFirst();
-  const form = useMessageForm({
-    draft: 'new',
-    receiverId: receiver?._id,
-    contentRequired: true,
-  });
+  const form = useMessageForm({ draft: 'new', receiverId: receiver?._id, contentRequired: true });
   const choose = (person: Person) => {
     setReceiver(person);
     area.current?.focus();
@@ -209,7 +205,8 @@ export function NewMessage({ onClose, onSent }: NewMessageProps) {
     setPending(false);
     if (!sent || !receiver) return;
     void dispatch(loadConversation({ userId: receiver._id }));
-    onSent(receiver._id);
+    // Whoever has left in the meantime is not brought back.
+    if (area.current) onSent(receiver._id);
   };
   return (
     <div className={styles.pane}>

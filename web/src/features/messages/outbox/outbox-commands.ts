@@ -12,6 +12,7 @@ import { isTemporary } from '#lib/api/statuses.ts';
 import { runInOneTab } from '#lib/browser/secure-context.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
 import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';
+import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk, RootState } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { catchUp } from '../chat/thread-commands.ts';
@@ -50,7 +51,10 @@ const FILES_REJECTED: ReadonlySet<number> = new Set([413, 415]);
 
 export type OutgoingMessage = { receiverId: string; content: string; files: { file: File; about: OutboxFile }[] };
 
-/** Stores a message and sends it after the earlier ones. Resolves to its id once it is stored. */
+/**
+ * Shows a message as waiting, stores it and sends it after the earlier ones. Resolves to its id once it is stored.
+ * Messages to the same member are stored one after another, so that none overtakes one whose files take longer.
+ */
 export function sendMessage({ receiverId, content, files }: OutgoingMessage): AppThunk<Promise<string | null>> {
   return async (dispatch, getState) => {
     const me = ownId(getState());
@@ -63,13 +67,15 @@ export function sendMessage({ receiverId, content, files }: OutgoingMessage): Ap
       createdAt: new Date().toISOString(),
       failure: null,
     };
-    if (files.length > 0)
-      await writeFiles(
-        entry.client_id,
-        files.map(({ file }) => file),
-      );
-    writeOutboxEntry(me, entry);
     dispatch(outboxPut(entry));
+    await queueSerially(`outbox ${me} ${receiverId}`, async () => {
+      if (files.length > 0)
+        await writeFiles(
+          entry.client_id,
+          files.map(({ file }) => file),
+        );
+      writeOutboxEntry(me, entry);
+    });
     void dispatch(flushOutbox());
     return entry.client_id;
   };

@@ -27,7 +27,7 @@ function buildServer(before: (requests: FakeRequest) => FakeResponse | undefined
     'POST /messages/create': (call) => {
       const refused = before(call);
       if (refused) return refused;
-      const body = call.body as Body;
+      const body = (call.body instanceof FormData ? Object.fromEntries(call.body) : call.body) as Body;
       if (!stored.some(({ client_id }) => client_id === body.client_id)) stored.push(body);
       const seq = stored.findIndex(({ client_id }) => client_id === body.client_id) + 1;
       return ok(buildMessage(seq, { ...body, sender_id: me }));
@@ -64,6 +64,26 @@ describe('A written message', () => {
     expect(contents()).toEqual(['One', 'Two', 'Three']);
     expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
     expect(tab.waiting()).toEqual([]);
+    tab.stop();
+  });
+
+  it('waits for an earlier one whose files are being stored', async () => {
+    const { contents } = buildServer();
+    const tab = buildTab();
+    const file = new File(['x'], 'plan.pdf', { type: 'application/pdf' });
+    const about = {
+      name: file.name,
+      type: file.type,
+      size: 1,
+      filetype: 'attachment',
+      width: null,
+      height: null,
+    } as const;
+    void tab.store.dispatch(sendMessage({ receiverId: jonas, content: 'With a file', files: [{ file, about }] }));
+    void tab.send('Next');
+    expect(tab.waiting().map(({ content }) => content)).toEqual(['With a file', 'Next']);
+    await vi.waitFor(() => expect(contents()).toHaveLength(2));
+    expect(contents()).toEqual(['With a file', 'Next']);
     tab.stop();
   });
 

@@ -46,10 +46,33 @@ it.each(['its bar', 'the menu of its message'])(
     const bar = within(screen.getByRole('region', { name: 'Request from Jonas' }));
     await bar.findByRole('button', { name: 'Restore' });
     expect(answers()).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    // One toast, for the report: others would cover the buttons of the bar on a phone.
+    expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
+    await user.click(bar.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(answers().map(({ body }) => body)).toEqual([{ action: 'restore' }]));
   },
 );
+
+it('A request that is ignored can be restored in its bar, which no toast covers', async () => {
+  let state = 'waiting';
+  const { user } = openMessages(
+    `#${jonas}`,
+    {
+      ...responses,
+      'GET /messages/conversation': () => ok({ ...request, request: state }),
+      [`POST /messages/requests/${uniquekey}`]: ({ body }) => {
+        state = (body as { action: string }).action === 'ignore' ? 'ignored' : 'waiting';
+        return ok({ _id: uniquekey, user_id: jonas, request: state });
+      },
+    },
+    null,
+    request,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Ignore' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await screen.findByRole('button', { name: 'Ignore' });
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+});
 
 it('A request is marked as read once it is accepted, not before', async () => {
   let accepted = false;

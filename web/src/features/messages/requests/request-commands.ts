@@ -7,7 +7,6 @@ import { showFailure } from '#lib/api/show-failure.ts';
 import { announceOnly } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { showUndoToast } from '#ui/toasts/undo-toast.tsx';
 import { loadConversation } from '../conversations/conversation-commands.ts';
 import { selectMessageState } from '../state/message-slice.ts';
 import { requestChanged, requestsCounted, requestsLoaded } from '../state/request-slice.ts';
@@ -64,18 +63,27 @@ export const forgetRequest =
 type Sender = { _id: string; firstName: string };
 type Action = 'accept' | 'ignore' | 'restore';
 
-/** Shows a request as ignored, which can be undone: the viewer has ignored it or reported its message. */
-export function showIgnored(uniquekey: string, sender: Sender): AppThunk {
+/** Shows the new state of a request, and reloads what depends on it. */
+function applyAnswer(uniquekey: string, sender: Sender, request: RequestState | null): AppThunk {
   return (dispatch) => {
-    dispatch(requestChanged({ uniquekey, request: 'ignored' }));
-    const onUndo = () => void dispatch(answerRequest(uniquekey, sender, 'restore'));
-    showUndoToast({ id: `request:${uniquekey}`, message: t(texts.ignored, { name: sender.firstName }), onUndo });
+    dispatch(requestChanged({ uniquekey, request }));
     void dispatch(loadConversation({ userId: sender._id }));
     void dispatch(loadMessageRequestCount());
   };
 }
 
-/** Answers a request. Returns whether it succeeded; a failure is shown. Ignoring can be undone. */
+/** Shows a request as ignored whose message the viewer has reported. The bar of the chat can restore it. */
+export function showIgnored(uniquekey: string, sender: Sender): AppThunk {
+  return (dispatch) => {
+    dispatch(applyAnswer(uniquekey, sender, 'ignored'));
+    announceOnly(t(texts.ignored, { name: sender.firstName }));
+  };
+}
+
+/**
+ * Answers a request. Returns whether it succeeded; a failure is shown. The bar of the chat shows the result, and offers
+ * to restore an ignored request: a toast would cover its buttons on a phone.
+ */
 export function answerRequest(uniquekey: string, sender: Sender, action: Action): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const params = { id: uniquekey };
@@ -87,14 +95,8 @@ export function answerRequest(uniquekey: string, sender: Sender, action: Action)
       showFailure(response);
       return false;
     }
-    if (action === 'ignore') {
-      dispatch(showIgnored(uniquekey, sender));
-      return true;
-    }
-    dispatch(requestChanged({ uniquekey, request: response.body.request }));
+    dispatch(applyAnswer(uniquekey, sender, response.body.request));
     announceOnly(response.message);
-    void dispatch(loadConversation({ userId: sender._id }));
-    void dispatch(loadMessageRequestCount());
     return true;
   };
 }

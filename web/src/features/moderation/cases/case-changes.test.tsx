@@ -255,22 +255,38 @@ it('A decision is reversed by a single request, however often the button is clic
   await screen.findByText('Buy number 702 now');
 });
 
+const openReversal = async () => {
+  const page = renderAt('/moderation', () => <ModerationPage />);
+  await page.user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
+  await page.user.click(await screen.findByRole('button', { name: 'Reverse' }));
+  return { ...page, dialog: within(screen.getByRole('alertdialog')) };
+};
+
+it('The reason for a reversal is discarded on Cancel, after a question', async () => {
+  serve({ ...first, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)) });
+  const { user, dialog } = await openReversal();
+  await user.type(dialog.getByRole('textbox'), 'It was a joke.');
+  const cancel = async (answer: string) => {
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: answer }));
+  };
+  await cancel('Keep editing');
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('It was a joke.');
+  await cancel('Discard');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(countUnsent(buildOwnUser()._id).drafts).toBe(0);
+});
+
 it('The reason for a reversal is still there after the page was left, until the decision is reversed', async () => {
   serve({
     ...first,
     [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)),
     [`POST /staff/decisions/${decision._id}/reverse`]: ok({ _id: idOf(901), reverses: decision._id }),
   });
-  const open = async () => {
-    const page = renderAt('/moderation', () => <ModerationPage />);
-    await page.user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
-    await page.user.click(await screen.findByRole('button', { name: 'Reverse' }));
-    return { ...page, dialog: within(screen.getByRole('alertdialog')) };
-  };
-  const { user, dialog, unmount } = await open();
+  const { user, dialog, unmount } = await openReversal();
   await user.type(dialog.getByRole('textbox'), 'It was a joke.');
   unmount();
-  const { user: again, dialog: reopened } = await open();
+  const { user: again, dialog: reopened } = await openReversal();
   expect(reopened.getByRole<HTMLTextAreaElement>('textbox').value).toBe('It was a joke.');
   await again.click(reopened.getByRole('button', { name: 'Reverse' }));
   await waitFor(() => expect(countUnsent(buildOwnUser()._id).drafts).toBe(0));

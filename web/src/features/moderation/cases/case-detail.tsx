@@ -22,6 +22,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DetailSkeleton } from '#ui/lists/detail-skeleton.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { useLeaveQuestion } from '#ui/overlays/form-dialog.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
@@ -88,12 +89,14 @@ function Reasons({ of }: { of: StaffDecision }) {
   );
 }
 
-function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
+/** The dialog that asks for the reason of a reversal, which survives leaving the page, and is discarded on Cancel. */
+function useReversal(of: StaffDecision, reverse: Reverse) {
   const [asking, setAsking] = useState(false);
   const me = useAppSelector(selectOwnUser)?._id ?? '';
   const [why, setWhy] = useDraft(`reversal:${me}:${of._id}`);
   const [failed, setFailed] = useState<string>();
   const [pending, setPending] = useState(false);
+  const { mayClose, question } = useLeaveQuestion({ dirty: why.trim() !== '' && !pending, open: false });
   useEffect(() => {
     if (!of.reversible) setWhy('');
   }, [of.reversible, setWhy]);
@@ -104,6 +107,33 @@ function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
     setFailed(failure?.message);
     setPending(false);
   };
+  const cancel = async () => {
+    if (!(await mayClose())) return;
+    // What is being sent stays until it is known whether that has worked.
+    if (!pending) setWhy('');
+    setFailed(undefined);
+    setAsking(false);
+  };
+  const dialog = (
+    <>
+      <ConfirmDialog
+        open={asking}
+        title={t(texts.undoTitle)}
+        confirmLabel={t(texts.undo)}
+        loading={pending}
+        onConfirm={() => void confirm()}
+        onCancel={() => void cancel()}
+      >
+        <TextArea label={t(texts.undoWhy)} value={why} error={failed} onChange={({ target }) => setWhy(target.value)} />
+      </ConfirmDialog>
+      {question}
+    </>
+  );
+  return { open: () => setAsking(true), dialog };
+}
+
+function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
+  const { open, dialog } = useReversal(of, reverse);
   return (
     <li>
       <p>
@@ -112,20 +142,11 @@ function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
       </p>
       <Reasons of={of} />
       {of.reversible && (
-        <Button size="small" onClick={() => setAsking(true)}>
+        <Button size="small" onClick={open}>
           {t(texts.undo)}
         </Button>
       )}
-      <ConfirmDialog
-        open={asking}
-        title={t(texts.undoTitle)}
-        confirmLabel={t(texts.undo)}
-        loading={pending}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      >
-        <TextArea label={t(texts.undoWhy)} value={why} error={failed} onChange={({ target }) => setWhy(target.value)} />
-      </ConfirmDialog>
+      {dialog}
     </li>
   );
 }

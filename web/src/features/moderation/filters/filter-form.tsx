@@ -63,7 +63,7 @@ type FilterFormProps = {
   filter: Filter | null;
   /** The name under which what is written is kept. */
   draft: string;
-  /** Whether the form takes the focus, because the button that opened it is gone. */
+  /** Whether the form takes the focus, because the button that opened it is gone. Otherwise it scrolls into view. */
   focused: boolean;
   onSaved: () => Promise<void>;
   onClose: () => void;
@@ -100,8 +100,13 @@ function useFilterForm({ filter, draft: name, focused, onSaved, onClose, onDirty
     onDirty(dirty);
     return () => onDirty(false);
   }, [dirty, onDirty]);
-  const first = useRef(focused ? form.form : null);
-  useEffect(() => first.current?.current?.querySelector<HTMLElement>('select')?.focus(), []);
+  const { form: element } = form;
+  const takesFocus = useRef(focused);
+  useEffect(() => {
+    if (takesFocus.current) element.current?.querySelector('select')?.focus();
+    // It opens by itself with what was written earlier, perhaps below many other filters.
+    else element.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [element]);
   return { ...form, changedMeanwhile: dirty && start.changedByBoth !== null, dialog };
 }
 

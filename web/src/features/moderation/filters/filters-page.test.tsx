@@ -1,6 +1,6 @@
 import { defaultSwitches, MAX_FILTERS } from '@afterhours/contract/moderation/automation';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
@@ -144,8 +144,11 @@ describe('The filters page', () => {
       unmount();
     };
     await write('Add a filter', 'lottery');
+    const scroll = vi.fn();
+    Element.prototype.scrollIntoView = scroll;
     const { user } = show({ 'POST /staff/filters': ok(filter) });
     expect((await entries()).value).toBe('lottery');
+    expect(scroll.mock.contexts).toEqual([(await entries()).form]);
     // No button was pressed to open this form, so it does not take the focus.
     expect(document.activeElement?.tagName).not.toBe('SELECT');
     await user.type(screen.getByRole('textbox', { name: /Rule/ }), 'No lotteries');
