@@ -14,6 +14,16 @@ const knownSettings = new Set([...settingNames, 'NODE_ENV', 'MALLOC_ARENA_MAX'])
 /** An image with a version tag or a digest; not `latest`, and not a name alone. */
 const PINNED = /^[\w./-]+(?::v?\d+\.\d+[\w.-]*|@sha256:[0-9a-f]{64})$/;
 
+/** Returns the files of the repository that a file imports, directly or through others, and the file itself. */
+function listImported(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  for (const [, name = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*?'([.#][^']+\.ts)';$/gms))
+    listImported(name.startsWith('#') ? `server/src/${name.slice(1)}` : path.join(path.dirname(file), name), found);
+  return found;
+}
+
 describe('the settings', () => {
   it('are all explained in .env.example and listed in the README', () => {
     const [example, readme] = ['.env.example', 'README.md'].map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
@@ -58,6 +68,15 @@ describe('the Dockerfile', () => {
     expect(instruction('RUN', packages).join()).toContain('--omit=dev');
     expect(last).not.toContain('npm');
     expect(lines.some((line) => /^ADD |curl|wget|apt-get|sudo/.test(line))).toBe(false);
+  });
+
+  it('copies every file that the build of the pages imports', () => {
+    const pages = stages.find((stage) => /AS pages/.test(stage)) ?? '';
+    const copied = instruction('COPY', pages).flatMap((line) => line.split(' ').slice(0, -1));
+    const missing = [...listImported('scripts/commands/build-web.ts')].filter(
+      (file) => !copied.some((source) => file === source || file.startsWith(`${source}/`)),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('copies existing files and sets existing settings', () => {
