@@ -98,8 +98,11 @@ describe('the Dockerfile', () => {
   });
 });
 
+const DOCKERFILE = 'deploy/Dockerfile';
+
 const service = z.object({
   image: z.string(),
+  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal('ALL')]),
@@ -152,6 +155,10 @@ describe('the compose file', () => {
     expect(roles.filter(([, role]) => role === 'worker')).toHaveLength(1);
     const foreign = Object.values(services).filter(({ image }) => image !== 'afterhours:local');
     expect(foreign.filter(({ image }) => !PINNED.test(image))).toEqual([]);
+  });
+
+  it('builds the image for each service that uses it, because any of them may be started first', () => {
+    for (const [name, { build }] of ownServices) expect(build, name).toEqual({ context: '..', dockerfile: DOCKERFILE });
   });
 
   it('uses existing settings, volumes and services', () => {
