@@ -208,6 +208,10 @@ describe('the compose file', () => {
     expect(caddy).toContain('health_uri /readyz');
   });
 
+  it('has a proxy that says when to try again if it reaches no server, as pages and clients expect', () => {
+    expect(withoutComments(read('Caddyfile'))).toMatch(/handle_errors \{.*502, 503, 504.*Retry-After.* 503\s/s);
+  });
+
   it('has a proxy that sends a page and its files to the same server, as versions have different files', () => {
     const policies =
       /@calls path \/api\/\* \/socket\.io\/\*\s+handle @calls .*?lb_policy (\w+).*?handle .*?lb_policy (\w+)/s;
