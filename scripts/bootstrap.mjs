@@ -53,10 +53,24 @@ const WITH_SETTINGS = new Set([
   'rotate-secrets',
 ]);
 
-/** Returns the path of the Node that npm installed, or undefined on platforms without one. */
+/**
+ * Returns the path of the Node that npm installed, or undefined on platforms without one. npm before 11 does not link
+ * it in `.bin`: packages for other platforms, which it removes, have a command of the same name.
+ */
 function findPinnedNode() {
-  const file = path.join(root, 'node_modules', '.bin', 'node');
-  return existsSync(file) ? realpathSync(file) : undefined;
+  const platform = `${process.platform}-${process.arch}`;
+  const file = ['.bin/node', `node-${platform}/bin/node`, `node-bin-${platform}/bin/node`]
+    .map((name) => path.join(root, 'node_modules', name))
+    .find((name) => existsSync(name));
+  return file === undefined ? undefined : realpathSync(file);
+}
+
+/** Makes commands of packages, and the Node that npm installed, those that child processes find first. */
+function putFirstInPath(node) {
+  const folders = [path.join(root, 'node_modules', '.bin'), ...(node === undefined ? [] : [path.dirname(node)])];
+  const first = folders.join(path.delimiter);
+  const others = process.env.PATH || '';
+  if (!others.startsWith(first)) process.env.PATH = first + path.delimiter + others;
 }
 
 /** Continues in this process, which already runs on the right Node. */
@@ -91,14 +105,13 @@ async function main() {
   const [command = '', ...args] = process.argv.slice(2);
   if (!COMMANDS.includes(command)) fail(`Unknown command "${command}". There are: ${COMMANDS.join(', ')}.`);
   await ensureInstalled(root, command);
-  const bin = path.join(root, 'node_modules', '.bin');
-  if (!(process.env.PATH || '').startsWith(bin)) process.env.PATH = bin + path.delimiter + (process.env.PATH || '');
+  const node = findPinnedNode();
+  putFirstInPath(node);
   // With its compile cache, Node starts the product in a fifth less time. It does without if the folder is read-only.
   process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || path.join(root, '.cache/compiled');
   const script = path.join(root, 'scripts/commands', `${command}.ts`);
   const file = path.join(root, '.env');
   const settings = WITH_SETTINGS.has(command) && existsSync(file) ? file : undefined;
-  const node = findPinnedNode();
   if (node === realpathSync(process.execPath)) return continueHere(script, args, settings);
   if (node !== undefined) return continueOn(node, script, args, settings);
   if (Number.parseInt(process.versions.node, 10) >= 26) return continueHere(script, args, settings);

@@ -33,13 +33,15 @@ function write(folder: string, file: string, content: unknown): void {
   writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
+const inInstall = (file: string): string => path.join('install', file);
+
 /** Builds a small checkout that needs no registry. Its only package is a folder that provides `node`. */
 function buildCheckout(pinned: 'same' | 'other' | 'broken' = 'same'): string {
   const root = mkdtempSync(path.join(os.tmpdir(), 'afterhours-checkout-'));
   folders.push(root);
   chmodSync(root, 0o755);
   mkdirSync(path.join(root, 'scripts/install'), { recursive: true });
-  for (const file of ['bootstrap.mjs', 'install/install.mjs', 'install/install-lock.mjs']) {
+  for (const file of ['bootstrap.mjs', ...['install.mjs', 'install-lock.mjs', 'as-required-node.cjs'].map(inInstall)]) {
     copyFileSync(path.join(SCRIPTS, file), path.join(root, 'scripts', file));
   }
   write(
@@ -51,6 +53,7 @@ function buildCheckout(pinned: 'same' | 'other' | 'broken' = 'same'): string {
     name: 'checkout',
     version: '1.0.0',
     type: 'module',
+    engines: { node: '>=26' },
     dependencies: { own: 'file:own' },
   });
   write(root, 'own/package.json', { name: 'own', version: '1.0.0', bin: { node: 'bin/node' } });
@@ -143,6 +146,40 @@ test('the command runs in a child process on the pinned Node if another Node sta
   expect(code).toBe(7);
 });
 
+test('the pinned Node is found where npm before 11 has not linked it', async () => {
+  const root = buildInstalled('other');
+  const name = `node-${process.platform}-${process.arch}`;
+  rmSync(path.join(root, 'node_modules/.bin'), { recursive: true });
+  symlinkSync('../own', path.join(root, 'node_modules', name));
+  write(
+    root,
+    'scripts/commands/start.ts',
+    `import { execFileSync } from 'node:child_process';
+    process.stdout.write(execFileSync('node', ['-p', '7']));`,
+  );
+  expect((await bootstrap(root, ['start'])).out).toBe('another node\nanother node\n7\n');
+});
+
+test('optional packages that exclude the Node of the machine are installed, too', async () => {
+  const root = buildCheckout();
+  for (const file of ['package.json', 'own/package.json', 'package-lock.json']) {
+    const text = readText(path.join(root, file))
+      .replace('>=26', '>=99')
+      .replaceAll('"dependencies', '"optionalDependencies');
+    const own = text.replaceAll('"bin"', '"engines":{"node":">=99"},"optional":true,"bin"');
+    write(root, file, own.replace('"link"', '"optional":true,"link"'));
+  }
+  expect((await bootstrap(root, ['start'])).code).toBe(7);
+});
+
+test('scripts of packages are not run during an install', async () => {
+  const root = buildCheckout();
+  const scripts = `"scripts":{"postinstall":"echo > '${root}/ran'"}`;
+  write(root, 'own/package.json', readText(path.join(root, 'own/package.json')).replace('"bin"', `${scripts},"bin"`));
+  expect((await bootstrap(root, ['start'])).code).toBe(7);
+  expect(existsSync(path.join(root, 'ran'))).toBe(false);
+});
+
 test('a missing system library is reported with the package to install', async () => {
   const { code, out } = await bootstrap(buildInstalled('broken'), ['start']);
   expect(out).toContain('apt install libatomic1');
@@ -216,7 +253,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s during an install stops npm first'
 
 test('a failed install shows the output of npm and what to do, and the next start tries again', async () => {
   const root = buildCheckout();
-  const manifest = { name: 'checkout', version: '1.0.0', type: 'module', dependencies: { own: 'file:own' } };
+  const manifest = JSON.parse(readText(path.join(root, 'package.json'))) as { dependencies: Record<string, string> };
   write(root, 'package.json', { ...manifest, dependencies: { ...manifest.dependencies, absent: '1.0.0' } });
   const failed = await bootstrap(root, ['start']);
   expect(failed.code).toBe(1);

@@ -4,9 +4,11 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { acquireInstallLock } from './install-lock.mjs';
 
 const OUTPUT_LINES = 12;
+const AS_REQUIRED_NODE = `--require ${JSON.stringify(fileURLToPath(new URL('as-required-node.cjs', import.meta.url)))}`;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Resolves once `node_modules` matches the lock file. If that fails, prints the reason and exits with code 1. */
@@ -80,17 +82,19 @@ async function install(root, state, command, lock) {
 
 /**
  * Runs `npm ci` with the npm that started this process, or otherwise the one in PATH. Development and optional packages
- * are always included. A signal stops npm first, because an npm in the background would break the next install.
+ * are always included. Scripts of packages are not run: nothing needs them, and if the one of an optional package
+ * fails, some versions of npm omit the package without an error. A signal stops npm first, because an npm in the
+ * background would break the next install.
  */
 function runNpm(root, lock) {
-  const args = ['ci', '--loglevel=error', '--no-progress', '--include=dev', '--include=optional'];
+  const args = ['ci', '--loglevel=error', '--no-progress', '--ignore-scripts', '--include=dev', '--include=optional'];
   const cli = process.env.npm_execpath || '';
   const isNpmScript = /npm-cli\.c?js$/.test(cli) && existsSync(cli);
   const [file, rest] = isNpmScript ? [process.execPath, [cli, ...args]] : ['npm', args];
   return new Promise((resolve) => {
     const child = spawn(file, rest, {
       cwd: root,
-      env: withCache(root),
+      env: { ...withCache(root), NODE_OPTIONS: [process.env.NODE_OPTIONS, AS_REQUIRED_NODE].join(' ').trim() },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let stopped;

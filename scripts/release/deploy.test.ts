@@ -14,6 +14,16 @@ const knownSettings = new Set([...settingNames, 'NODE_ENV', 'MALLOC_ARENA_MAX'])
 /** An image with a version tag or a digest; not `latest`, and not a name alone. */
 const PINNED = /^[\w./-]+(?::v?\d+\.\d+[\w.-]*|@sha256:[0-9a-f]{64})$/;
 
+/** Returns the files of the repository that a file imports, directly or through others, and the file itself. */
+function listImported(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  for (const [, name = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*?'([.#][^']+\.ts)';$/gms))
+    listImported(name.startsWith('#') ? `server/src/${name.slice(1)}` : path.join(path.dirname(file), name), found);
+  return found;
+}
+
 describe('the settings', () => {
   it('are all explained in .env.example and listed in the README', () => {
     const [example, readme] = ['.env.example', 'README.md'].map((file) => readFileSync(path.join(ROOT, file), 'utf8'));
@@ -60,6 +70,15 @@ describe('the Dockerfile', () => {
     expect(lines.some((line) => /^ADD |curl|wget|apt-get|sudo/.test(line))).toBe(false);
   });
 
+  it('copies every file that the build of the pages imports', () => {
+    const pages = stages.find((stage) => /AS pages/.test(stage)) ?? '';
+    const copied = instruction('COPY', pages).flatMap((line) => line.split(' ').slice(0, -1));
+    const missing = [...listImported('scripts/commands/build-web.ts')].filter(
+      (file) => !copied.some((source) => file === source || file.startsWith(`${source}/`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('copies existing files and sets existing settings', () => {
     const copied = lines.filter((line) => line.startsWith('COPY ') && !line.includes('--from='));
     const ignored = read('Dockerfile.dockerignore').split('\n');
@@ -79,8 +98,11 @@ describe('the Dockerfile', () => {
   });
 });
 
+const DOCKERFILE = 'deploy/Dockerfile';
+
 const service = z.object({
   image: z.string(),
+  build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal('ALL')]),
@@ -135,6 +157,10 @@ describe('the compose file', () => {
     expect(foreign.filter(({ image }) => !PINNED.test(image))).toEqual([]);
   });
 
+  it('builds the image for each service that uses it, because any of them may be started first', () => {
+    for (const [name, { build }] of ownServices) expect(build, name).toEqual({ context: '..', dockerfile: DOCKERFILE });
+  });
+
   it('uses existing settings, volumes and services', () => {
     for (const [, { environment = {} }] of ownServices)
       expect(Object.keys(environment).filter((name) => !knownSettings.has(name))).toEqual([]);
@@ -180,6 +206,10 @@ describe('the compose file', () => {
     const upstreams = /reverse_proxy (.*) \{/.exec(caddy)?.[1]?.split(' ') ?? [];
     expect(upstreams).toEqual(['web-1:3000', 'web-2:3000', 'web-3:3000']);
     expect(caddy).toContain('health_uri /readyz');
+  });
+
+  it('has a proxy that says when to try again if it reaches no server, as pages and clients expect', () => {
+    expect(withoutComments(read('Caddyfile'))).toMatch(/handle_errors \{.*502, 503, 504.*Retry-After.* 503\s/s);
   });
 
   it('has a proxy that sends a page and its files to the same server, as versions have different files', () => {

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
 
@@ -13,6 +16,11 @@ describe('Settings', () => {
       databaseUrl: null,
       appName: 'Afterhours',
     });
+  });
+
+  it('are the same with a copy of .env.example as without any', () => {
+    const example = readFileSync(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8');
+    expect(parse(parseEnv(example) as Record<string, string>)).toEqual(parse({}));
   });
 
   it('derive the public URL from the port, unless it is set', () => {

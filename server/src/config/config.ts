@@ -123,7 +123,7 @@ const groups = [
   oidcGroup,
 ] as const;
 
-/** Settings that require another one. */
+/** Settings that require another one, unless they are switched off. */
 const needs = [
   ['DATABASE_REPLICA_URLS', 'DATABASE_URL'],
   ['STRIPE_API_BASE', 'STRIPE_SECRET_KEY'],
@@ -134,7 +134,7 @@ const needs = [
   ['OIDC_ONLY', 'OIDC_ISSUER'],
 ] as const;
 
-function requireCompleteGroups(isGiven: (name: string) => boolean): void {
+function requireCompleteGroups({ isGiven, isOff }: Record<'isGiven' | 'isOff', (name: string) => boolean>): void {
   const half = groups.find((group) => group.some(isGiven) && !group.every(isGiven));
   const missing = half?.filter((name) => !isGiven(name));
   if (half && missing) {
@@ -142,7 +142,7 @@ function requireCompleteGroups(isGiven: (name: string) => boolean): void {
     const need = given.length > 1 ? 'need' : 'needs';
     throw new ConfigError(`${given.join(', ')} ${need} ${missing.join(', ')} beside it: set all of them, or none.`);
   }
-  const alone = needs.find(([name, needed]) => isGiven(name) && !isGiven(needed));
+  const alone = needs.find(([name, needed]) => isGiven(name) && !isOff(name) && !isGiven(needed));
   if (alone) throw new ConfigError(`${alone[0]} needs ${alone[1]} beside it.`);
 }
 
@@ -171,7 +171,10 @@ function parseEnvironment(variables: Record<string, string | undefined>): Enviro
     throw new ConfigError(parsed.error.issues.map(({ message }) => `${message}.`).join('\n'));
   }
   const env = parsed.data;
-  requireCompleteGroups((name) => given[name] !== undefined);
+  requireCompleteGroups({
+    isGiven: (name) => given[name] !== undefined,
+    isOff: (name) => given[name] === 'false',
+  });
   requireGoogleClient(env.GOOGLE_CLIENT_ID, given['GOOGLE_JWKS_URL'] !== undefined);
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
     throw new ConfigError(

@@ -26,11 +26,12 @@ describe('The startup warnings', () => {
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
     const away = () => Promise.reject(new Error('no answer'));
     const config = parseConfig(s3, '.');
-    expect(await warningsAbout({ config, mail: { check: away }, storage: { size: away } })).toEqual([
+    const storage = { size: away, list: () => ({ [Symbol.asyncIterator]: () => ({ next: away }) }) };
+    expect(await warningsAbout({ config, mail: { check: away }, storage })).toEqual([
       expect.stringMatching(/mail server of SMTP_URL does not accept mail: no answer/),
       expect.stringMatching(/file store at http:\/\/127.0.0.1:1 cannot be used: no answer/),
     ]);
-    expect(await warningsAbout({ storage: { size: away } })).toEqual([]);
+    expect(await warningsAbout({ storage })).toEqual([]);
   });
 
   it('tell that another server has stored the files of members elsewhere', async () => {
@@ -40,7 +41,7 @@ describe('The startup warnings', () => {
     const image = uploaded.ok ? uploaded.body.filename : '';
     await app.call(updateProfile, { token, body: { image } });
     expect(await warningsAbout({})).toEqual([]);
-    expect(await warningsAbout({ storage: { size: () => Promise.resolve(null) } })).toEqual([
+    expect(await warningsAbout({ storage: { ...app.services.storage, size: async () => null } })).toEqual([
       expect.stringMatching(/latest files of members are not in the file store/),
     ]);
   });

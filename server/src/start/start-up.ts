@@ -72,13 +72,14 @@ export function listWarnings(config: Config): string[] {
   return [...config.unknownSettings, ...lines].map((line) => `Warning: ${line}`);
 }
 
-type Companions = { config: Config; db: Db; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size'> };
+type Companions = { config: Config; db: Db; mail: Pick<Mail, 'check'>; storage: Pick<Storage, 'size' | 'list'> };
 
 const LATEST_UPLOADS = 5;
 
 /** Whether the store has none of the latest files that members use. Rejects if the store cannot be used. */
 async function lacksUploads({ config, db, storage }: Companions): Promise<boolean> {
-  if (config.s3) await storage.size('users/none');
+  // Even an empty page shows that the bucket exists; the size of a file that is missing does not.
+  if (config.s3) await storage.list()[Symbol.asyncIterator]().next();
   const latest = await db
     .selectFrom('uploads')
     .select(['folder', 'filename'])

@@ -87,11 +87,15 @@ function toFailure(error: AppError, path: string): Failure {
   };
 }
 
+/** While the database is away, every call fails in the same place, which the log need not repeat for each. */
+const loggable = (error: unknown): object =>
+  error instanceof Error && isUnreachable(error) ? { reason: error.message } : { err: error };
+
 /** Returns the AppError for a thrown value. Logs the error, unless the caller is the reason. */
 export function logFailure(error: unknown, log: FastifyBaseLogger): AppError {
   const known = toAppError(error);
   if (!known) log.error({ err: error }, 'request failed');
-  else if (known.status >= 500) log.warn({ err: error }, 'request could not be served');
+  else if (known.status >= 500) log.warn(loggable(error), 'request could not be served');
   return known ?? new AppError(500);
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type Extract, extract } from 'tar-stream';
+import { errorCode } from '#db/error-code.ts';
 import { StartError } from '#platform/start-error.ts';
 import {
   createDigest,
@@ -64,6 +65,11 @@ async function readManifest(file: string): Promise<Manifest> {
 export async function verifyArchive(file: string): Promise<{ manifest: Manifest; summary: Summary }> {
   const first = await readManifest(file).catch((error: unknown) => {
     if (error instanceof StartError) throw error;
+    const code = errorCode(error);
+    if (code !== undefined)
+      throw new StartError(`Cannot read ${file} (${code}). Make it readable for the user that runs this command.`, {
+        cause: error,
+      });
     throw new StartError(`${file} is not an Afterhours backup, or is damaged: ${(error as Error).message}.`, {
       cause: error,
     });

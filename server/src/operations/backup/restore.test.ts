@@ -88,6 +88,14 @@ describe('An unusable archive', () => {
       /checksum is wrong/,
     ],
     ['that is another file', (file: string) => writeFileSync(file, 'hello'), /not an Afterhours backup/],
+    [
+      'that cannot be read',
+      (file: string) => {
+        rmSync(file);
+        mkdirSync(file);
+      },
+      /Cannot read .* \(EISDIR\)/,
+    ],
     ['that is empty', (file: string) => truncateSync(file, 0), /not an Afterhours backup/],
   ])('%s is rejected before anything is touched', async (name, change, message) => {
     const file = damage(`${name}.tar`, change);

@@ -33,6 +33,11 @@ export function createS3Storage(settings: S3Settings): Storage {
   });
   const sizeOf = async (key: string): Promise<number | null> =>
     (await store.objectExists(key)) ? store.getContentLength(key) : null;
+  async function listPage(token: string | undefined) {
+    const page = await store.listObjectsPaged('/', '', LISTED_AT_ONCE, token);
+    if (!page) throw new Error(`there is no bucket ${settings.bucket}`);
+    return page;
+  }
   return {
     async put(key, file) {
       const blob = await openAsBlob(file.path);
@@ -56,10 +61,10 @@ export function createS3Storage(settings: S3Settings): Storage {
     async *list() {
       let token: string | undefined;
       do {
-        const page = await store.listObjectsPaged('/', '', LISTED_AT_ONCE, token);
-        for (const { Key, Size, LastModified } of page?.objects ?? [])
+        const page = await reach(() => listPage(token));
+        for (const { Key, Size, LastModified } of page.objects ?? [])
           yield { key: Key, bytes: Size, changedAt: new Date(LastModified) };
-        token = page?.nextContinuationToken;
+        token = page.nextContinuationToken;
       } while (token !== undefined);
     },
     async remove(keys) {

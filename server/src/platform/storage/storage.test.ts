@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ObjectStore, startObjectStore } from '#testing/servers/object-store.ts';
 import { createLocalStorage } from './local-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
-import type { Storage } from './storage.ts';
+import { type Storage, StorageError } from './storage.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'afterhours-storage-'));
 const source = path.join(folder, 'source');
@@ -26,19 +26,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const openBucket = (bucket: string): Storage =>
+  createS3Storage({ endpoint, bucket, region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' });
+
 const adapters: [string, () => Storage][] = [
   ['a local folder', () => createLocalStorage(path.join(folder, 'local'))],
-  [
-    'an S3-compatible store',
-    () =>
-      createS3Storage({
-        endpoint,
-        bucket: 'media',
-        region: 'us-east-1',
-        accessKeyId: 'S3RVER',
-        secretAccessKey: 'S3RVER',
-      }),
-  ],
+  ['an S3-compatible store', () => openBucket('media')],
 ];
 
 describe.each(adapters)('%s', (_name, create) => {
@@ -88,6 +81,10 @@ describe.each(adapters)('%s', (_name, create) => {
     );
     for (const { changedAt } of found) expect(Math.abs(Date.now() - changedAt.getTime())).toBeLessThan(60_000);
   });
+});
+
+it('A bucket that does not exist is an error, not an empty store', async () => {
+  await expect(Array.fromAsync(openBucket('absent').list())).rejects.toThrow(StorageError);
 });
 
 describe('A local folder as storage', () => {

@@ -1,0 +1,11 @@
+/**
+ * Loaded into npm by `install.mjs` if the machine's Node is older than the product requires. npm omits, without an
+ * error, optional packages whose `engines` exclude the Node that runs npm, but these run on the Node that npm installs.
+ */
+const { readFileSync } = require('node:fs');
+const path = require('node:path');
+
+const { engines } = JSON.parse(readFileSync(path.join(__dirname, '../../package.json'), 'utf8'));
+const required = Number(/\d+/.exec(engines.node)[0]);
+if (Number.parseInt(process.versions.node, 10) < required)
+  Object.defineProperty(process, 'version', { value: `v${required}.0.0` });
