@@ -101,7 +101,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   let stage: Stage = 'serving';
   leaveInStages(http, () => stage);
-  metrics.observeShedding(shedLoad(http, config.maxRunningCalls));
+  const load = shedLoad(http, config.maxRunningCalls);
+  metrics.observeShedding(load);
   const unknown = watchRoutes(http);
   const redis = config.redisUrl ? createRedis(config.redisUrl, (line) => http.log.warn(line)) : null;
   const allowance = createAllowance(config.rateLimitFactor, redis);
@@ -193,7 +194,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     services,
     pages,
     documents: createPublicDocuments(http, { ...services, allowance }),
-    bind: createBinder(http, { services, allowance }),
+    bind: createBinder(http, { services, allowance }, load),
     bindRaw: createRawBinder(http, { services, allowance }),
     createTryCounter: (counter) => createTryCounter(database.pool, { ...counter, ...limiting }),
     createNetworkCounter: (counter) => createNetworkCounter(database.pool, { ...counter, ...limiting }),

@@ -23,6 +23,7 @@ import { httpTexts } from './errors/http-texts.ts';
 import { withinDailyLimit } from './gate/daily.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
 import { admit, type Gate, readmit, requireRecent } from './gate/gate.ts';
+import type { LoadShedding } from './gate/load-shedding.ts';
 import { createMemberTurns } from './gate/member-turns.ts';
 import { requireSeller } from './gate/sellers.ts';
 import type { Session } from './gate/session.ts';
@@ -156,10 +157,10 @@ function requireObject(request: FastifyRequest): void {
 }
 
 /** Returns the binder for an application; every route of every feature goes through it. */
-export function createBinder(app: FastifyInstance, gate: Gate): Binder {
+export function createBinder(app: FastifyInstance, gate: Gate, load: LoadShedding): Binder {
   const folder = temporaryFolder(gate.services.config);
   const countReceived = createReceivedBytes();
-  const takeTurn = createMemberTurns(gate.services.config.rateLimitFactor);
+  const takeTurn = createMemberTurns(gate.services.config.rateLimitFactor, load);
   const runOnce = createRunOnce(gate.services.db);
   return (route, handler, options = {}) => {
     const { body, files } = route;

@@ -22,3 +22,26 @@ it.each([
   expect(readAddress).toHaveBeenCalledTimes(times);
   expect(info).toHaveBeenCalledTimes(times);
 });
+
+it.each([
+  ['/ResetPassword?token=secret', '/ResetPassword?token=…'],
+  ['/api/uploads/message/a.jpg?m=1&e=2&s=secret', '/api/uploads/message/a.jpg?m=1&e=2&s=…'],
+  ['/Register?invitation=secret&lang=en', '/Register?invitation=…&lang=en'],
+  ['/api/calendar/secret.ics', '/api/calendar/…'],
+  ['/API/Calendar/secret.ics?refresh=1', '/API/Calendar/…?refresh=1'],
+  ['/u/secret', '/u/…'],
+  ['/u/secret/', '/u/…/'],
+  ['/api/users/named/ana', '/api/users/named/ana'],
+])('The line of a request to %s contains no secret', (url, logged) => {
+  const info = vi.fn();
+  const request = {
+    log: { level: 'info', info },
+    method: 'GET',
+    url,
+    routeOptions: {},
+    session: null,
+    ip: '192.0.2.1',
+  };
+  logRequest({ request: request as unknown as FastifyRequest, reply: {} as FastifyReply, status: 200, ms: 1 });
+  expect(info.mock.calls[0]?.[0]).toMatchObject({ url: logged });
+});

@@ -6,10 +6,12 @@ import { openLogOutput } from './log-output.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-const HIDDEN_QUERY = /([?&](?:token|sig|s|code)=)[^&]*/gi;
+const HIDDEN_QUERY = /([?&](?:token|sig|s|code|invitation)=)[^&]*/gi;
+/** What is confidential in the path: the tokens of calendars and of links to unsubscribe. */
+const HIDDEN_SEGMENT = /^(\/(?:api\/calendar|u)\/)[^/?]+/i;
 
-/** Returns a URL for the log, without confidential query parameters. */
-const loggableUrl = (url: string): string => url.replace(HIDDEN_QUERY, '$1…');
+/** Returns a URL for the log, without the values by which whoever has them is authorized. */
+const loggableUrl = (url: string): string => url.replace(HIDDEN_SEGMENT, '$1…').replace(HIDDEN_QUERY, '$1…');
 
 /** Fields that a readable line already contains in its sentence, or that nobody needs there. */
 const HIDDEN_FIELDS = [

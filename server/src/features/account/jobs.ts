@@ -29,8 +29,8 @@ async function sendAccountMail(
   const confirmed = member.email_verified_at !== null;
   const to = { to: member.email, name: confirmed ? member.first_name : null, appName: community.name() };
   if (job.purpose === 'reset') {
-    const token = await createResetToken(db, member.id);
-    await mail.send(resetMail(to, `${config.publicUrl}/ResetPassword?token=${token}`));
+    const token = await createResetToken(db, member);
+    if (token !== undefined) await mail.send(resetMail(to, `${config.publicUrl}/ResetPassword?token=${token}`));
   } else if (!confirmed) {
     const removed = config.mail.smtpUrl !== null;
     await mail.send(verifyMail(to, await createOtp(db, member.id), removed));

@@ -113,18 +113,22 @@ export async function selectVisible(db: Db, viewerId: string, userIds: readonly 
   return rows.map((row) => row.id);
 }
 
-/** Returns the pairs of these viewers and members of whom one has blocked the other. */
-export async function selectBlockedPairs(
+/**
+ * Returns the pairs of these viewers and members whose presence they must not see: one has blocked the other, or the
+ * member keeps a message request by the viewer waiting.
+ */
+export async function selectUnwatchable(
   db: Db,
   viewerIds: readonly string[],
   userIds: readonly string[],
-): Promise<{ user_id: string; other_user_id: string }[]> {
-  return db
-    .selectFrom('member_blocks')
-    .select(['user_id', 'other_user_id'])
-    .where('user_id', '=', sql<string>`ANY(${[...viewerIds]}::uuid[])`)
-    .where('other_user_id', '=', sql<string>`ANY(${[...userIds]}::uuid[])`)
-    .execute();
+): Promise<{ viewer_id: string; user_id: string }[]> {
+  const [viewers, members] = [sql`ANY(${[...viewerIds]}::uuid[])`, sql`ANY(${[...userIds]}::uuid[])`];
+  const { rows } = await sql<{ viewer_id: string; user_id: string }>`
+    SELECT b.user_id AS viewer_id, b.other_user_id AS user_id FROM member_blocks b
+    WHERE b.user_id = ${viewers} AND b.other_user_id = ${members}
+    UNION ALL SELECT side.other_user_id, side.user_id FROM conversation_members side
+    WHERE side.user_id = ${members} AND side.other_user_id = ${viewers} AND side.request IS NOT NULL`.execute(db);
+  return rows;
 }
 
 export type PresenceRow = { id: string; login_time: Date | null; last_seen_at: Date; show_presence: boolean };

@@ -16,7 +16,7 @@ export default function register({ app, services }: FeatureContext): void {
     onChanged: (userIds) => subscriptions.refresh(userIds),
     // Other servers write the presence of their own sockets, and handle calls that block members.
     onHeartbeat() {
-      subscriptions.separateBlocked();
+      subscriptions.endUnwatchable();
       subscriptions.refresh();
     },
   });

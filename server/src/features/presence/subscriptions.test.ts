@@ -1,5 +1,7 @@
+import { createMessage } from '@afterhours/contract/messages/messages';
 import { serverEvents } from '@afterhours/contract/realtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -42,10 +44,35 @@ it('Presence sends a tab nothing more about a member who was blocked through ano
   received.length = 0;
   await insertBlock(services.db, ben.id, ana.id);
   await services.db.updateTable('users').set({ login_time: new Date() }).where('id', '=', ben.id).execute();
-  subscriptions.separateBlocked();
+  subscriptions.endUnwatchable();
   subscriptions.refresh();
   await services.serialQueue.settled();
   expect(received).toEqual([{ user_id: ben.id, login_time: null, updatedAt: null }]);
+});
+
+it('Presence sends a tab nothing more about a member who keeps a message request of its member waiting', async () => {
+  const [ana, ben] = [await buildMember(app), await buildMember(app)];
+  const { services } = app;
+  const subscriptions = createSubscriptions(services);
+  const received: unknown[] = [];
+  const subscribe = (viewer: TestMember, member: TestMember) => {
+    const tab = { id: viewer.id, userId: viewer.id, connected: true, rooms: new Set<string>() };
+    const emit = (_event: string, presence: unknown) => void received.push(presence);
+    return subscriptions.subscribe({ ...tab, enter: async () => {}, leave: () => {}, emit }, [member.id]);
+  };
+  await subscribe(ana, ben);
+  await subscribe(ben, ana);
+  received.length = 0;
+  await succeed(app.call(createMessage, { token: ana.token, body: { content: 'Hello', receiver_id: ben.id } }));
+  const online = { login_time: new Date() };
+  await services.db.updateTable('users').set(online).where('id', 'in', [ana.id, ben.id]).execute();
+  subscriptions.endUnwatchable();
+  subscriptions.refresh();
+  await services.serialQueue.settled();
+  expect(received).toEqual([
+    { user_id: ben.id, login_time: null, updatedAt: null },
+    expect.objectContaining({ user_id: ana.id, login_time: online.login_time.toISOString() }),
+  ]);
 });
 
 it('A new name reaches the subscribed tabs, except those of members blocked through another server', async () => {

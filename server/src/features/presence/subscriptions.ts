@@ -7,7 +7,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { LiveSocket } from '#realtime/live-socket.ts';
 import type { SerialQueue } from '#realtime/relay/serial-queue.ts';
-import { type PresenceRow, selectBlockedPairs, selectPerson, selectPresence } from './queries.ts';
+import { type PresenceRow, selectPerson, selectPresence, selectUnwatchable } from './queries.ts';
 
 /** The key under which the queue runs all loads of presence one after another. */
 const QUEUE_KEY = 'presence-views';
@@ -95,12 +95,9 @@ export function createSubscriptions({ db, serialQueue }: Source) {
   const subscriptions = new Subscriptions();
   const { membersByTab, tabsByMember } = subscriptions;
 
-  /** Ends the subscriptions of two members to each other, because they no longer see each other. */
-  function separate(one: string, other: string): void {
-    for (const socket of membersByTab.keys()) {
-      if (socket.userId === one) subscriptions.end(socket, other);
-      else if (socket.userId === other) subscriptions.end(socket, one);
-    }
+  /** Ends a viewer's subscriptions to a member. */
+  function hide(viewerId: string, memberId: string): void {
+    for (const socket of membersByTab.keys()) if (socket.userId === viewerId) subscriptions.end(socket, memberId);
   }
 
   return {
@@ -122,36 +119,40 @@ export function createSubscriptions({ db, serialQueue }: Source) {
       });
     },
     unsubscribe: (socket: LiveSocket): void => subscriptions.remove(socket),
-    separate,
-    /** Separates pairs of members of whom one has blocked the other, on any server. */
-    separateBlocked(): void {
+    /** Ends the subscriptions of two members to each other, because they no longer see each other. */
+    separate(one: string, other: string): void {
+      hide(one, other);
+      hide(other, one);
+    },
+    /** Ends the subscriptions that a block or a waiting message request, through any server, no longer allows. */
+    endUnwatchable(): void {
       if (membersByTab.size === 0) return;
       serialQueue.queue(QUEUE_KEY, async () => {
         const viewerIds = new Set([...membersByTab.keys()].map((socket) => socket.userId));
-        for (const pair of await selectBlockedPairs(db, [...viewerIds], [...tabsByMember.keys()]))
-          separate(pair.user_id, pair.other_user_id);
+        for (const pair of await selectUnwatchable(db, [...viewerIds], [...tabsByMember.keys()]))
+          hide(pair.viewer_id, pair.user_id);
       });
     },
-    sendMember: (id: string): void => sendMember(subscriptions, { db, serialQueue }, id, separate),
+    sendMember: (id: string): void => sendMember(subscriptions, { db, serialQueue }, id, hide),
     refresh: (ids?: readonly string[]): void => refresh(subscriptions, { db, serialQueue }, ids),
   };
 }
 
 /**
- * Sends a member's name and picture, which have changed, to the tabs that subscribe to the member. `separate` is called
- * for viewers with whom a block is only known to the database yet.
+ * Sends a member's name and picture, which have changed, to the tabs that subscribe to the member. `hide` is called
+ * for viewers who must not watch the member any more, which only the database knows yet.
  */
 function sendMember(
   subscriptions: Subscriptions,
   { db, serialQueue }: Source,
   id: string,
-  separate: (one: string, other: string) => void,
+  hide: (viewerId: string, memberId: string) => void,
 ): void {
   if (subscriptions.subscribersOf(id).length === 0) return;
   serialQueue.coalesce(`member:${id}`, async () => {
     const viewerIds = subscriptions.subscribersOf(id).map((socket) => socket.userId);
-    const [row, blocked] = await Promise.all([selectPerson(db, id), selectBlockedPairs(db, viewerIds, [id])]);
-    for (const pair of blocked) separate(pair.user_id, pair.other_user_id);
+    const [row, unwatchable] = await Promise.all([selectPerson(db, id), selectUnwatchable(db, viewerIds, [id])]);
+    for (const { viewer_id: viewerId } of unwatchable) hide(viewerId, id);
     if (row) for (const socket of subscriptions.subscribersOf(id)) socket.emit('member', { user: toPersonView(row) });
   });
 }

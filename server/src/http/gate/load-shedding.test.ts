@@ -1,3 +1,5 @@
+import { getProfile } from '@afterhours/contract/account/account';
+import { createMute } from '@afterhours/contract/mutes';
 import { getPost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import Fastify from 'fastify';
@@ -41,6 +43,28 @@ describe('A server under more load than it can carry', () => {
     expect(await running()).toBe('0');
     expect((await readPost()).ok).toBe(true);
     expect(await app.metrics.registry.metrics()).toMatch(/^http_calls_shed_total 3$/m);
+  });
+});
+
+describe('A member with more calls than may run', () => {
+  it('takes no place from others, because the calls that wait for their turn are not running', async () => {
+    const app = await start({ MAX_RUNNING_CALLS: '4', RATE_LIMIT_FACTOR: '1' });
+    const [ana, ben] = [await buildMember(app), await buildMember(app)];
+    const holder = await app.database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE mutes');
+    const mute = (value: string) => app.call(createMute, { token: ana.token, body: { kind: 'word', value } });
+    const sent = Array.from({ length: 10 }, (_, at) => mute(`word${at}`));
+    // As many calls wait as may run; those beyond are told to try again.
+    expect(await Promise.race(sent)).toMatchObject({ status: 429 });
+    const running = async () => /^http_calls_running (\d+)$/m.exec(await app.metrics.registry.metrics())?.[1];
+    const [meanwhile, served] = [await running(), await app.call(getProfile, { token: ben.token })];
+    await holder.query('COMMIT');
+    holder.release();
+    expect([meanwhile, served.status]).toEqual(['3', 200]);
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 200, 200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await running()).toBe('0');
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/errors.ts';
+import type { LoadShedding } from './load-shedding.ts';
 
 const AT_ONCE = 3;
 const MAX_WAITING = 60;
@@ -18,19 +19,19 @@ const keyOf = (request: FastifyRequest): string | undefined =>
     ? undefined
     : `${request.session.userId} ${request.multipart === null ? 'call' : 'upload'}`;
 
-/** `factor` multiplies the limits; 0 turns them off. */
-export function createMemberTurns(factor: number): MemberTurns {
+/** `factor` multiplies the limits; 0 turns them off. A call that waits is not one of those that `load` limits. */
+export function createMemberTurns(factor: number, load: Pick<LoadShedding, 'whileWaiting'>): MemberTurns {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
   const scale = (limit: number): number => Math.max(1, Math.round(limit * factor));
   const [atOnce, maxWaiting] = [scale(AT_ONCE), scale(MAX_WAITING)];
 
   /** Waits for a turn; returns a function that ends it. */
-  async function take(key: string): Promise<() => void> {
+  async function take(request: FastifyRequest, key: string): Promise<() => void> {
     const queue = queues.get(key) ?? { running: 0, waiting: [] };
     queues.set(key, queue);
     if (queue.running < atOnce) queue.running++;
     else if (queue.waiting.length >= maxWaiting) throw new AppError(429, undefined, { retryAfter: RETRY_SECONDS });
-    else await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    else await load.whileWaiting(request, () => new Promise((resolve) => void queue.waiting.push(resolve)));
     return () => {
       const next = queue.waiting.shift();
       if (next) return next();
@@ -42,7 +43,7 @@ export function createMemberTurns(factor: number): MemberTurns {
   return async (request, work) => {
     const key = factor === 0 ? undefined : keyOf(request);
     if (key === undefined) return work();
-    const end = await take(key);
+    const end = await take(request, key);
     try {
       return await work();
     } finally {

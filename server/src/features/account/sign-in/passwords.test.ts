@@ -1,4 +1,5 @@
 import * as account from '@afterhours/contract/account/account';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
@@ -69,6 +70,20 @@ describe('A forgotten password', () => {
       .where('user_id', '=', id)
       .execute();
     expect(await reset(newer)).toMatchObject({ ok: false, status: 422 });
+  });
+
+  it('gets no link at an address that the member gives up at the same moment', async () => {
+    const ana = await buildMember(app);
+    const { db } = app.services;
+    await db.transaction().execute(async (tx) => {
+      const email = `moved-${ana.user.email}`;
+      await tx.updateTable('users').set({ email }).where('id', '=', ana.id).execute();
+      await app.call(account.forgotPassword, { body: { email: ana.user.email } });
+      await expectBlocked(app, 'reset_links');
+    });
+    const undone = sql`SELECT 1 FROM jobs.job WHERE name = 'account.mail' AND state IN ('created', 'active', 'retry')`;
+    await expect.poll(async () => (await undone.execute(db)).rows.length).toBe(0);
+    expect(await db.selectFrom('reset_links').selectAll().where('user_id', '=', ana.id).execute()).toEqual([]);
   });
 
   it('leaves no link in clear text in the job queue', async () => {

@@ -9,18 +9,22 @@ import { createToken, hashToken } from '#http/gate/tokens.ts';
 
 /**
  * Creates a new token for a reset link: single use, valid for thirty minutes. Deletes the member's oldest links beyond
- * three.
+ * three. The member's row stays locked until the link exists, so that a change of address, which invalidates all links,
+ * misses none. Returns undefined if this is no longer the member's address.
  */
-export async function createResetToken(db: Db, userId: string): Promise<string> {
+export async function createResetToken(
+  db: Db,
+  { id: userId, email }: { id: string; email: string },
+): Promise<string | undefined> {
   const { token, hash } = createToken();
-  await db
-    .insertInto('reset_links')
-    .values({
-      token_hash: hash,
-      user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(mins => ${RESET_MINUTES})`,
-    })
-    .execute();
+  const { rows } = await sql`
+    WITH member AS (
+      SELECT id FROM users WHERE id = ${userId}::uuid AND email = ${email} FOR SHARE
+    )
+    INSERT INTO reset_links (token_hash, user_id, expires_at)
+    SELECT ${hash}::bytea, id, now() + make_interval(mins => ${RESET_MINUTES}) FROM member
+    RETURNING user_id`.execute(db);
+  if (rows.length === 0) return undefined;
   await sql`
     DELETE FROM reset_links WHERE token_hash IN (
       SELECT token_hash FROM reset_links WHERE user_id = ${userId}::uuid

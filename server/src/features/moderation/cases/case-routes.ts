@@ -80,7 +80,8 @@ async function loadDetail(services: Services, viewer: Actor, id: string): Promis
     reports: reports.map(({ id: _id, category, words, created_at }) => ({
       _id,
       category,
-      words,
+      // What reporters write often tells who they are.
+      words: refusal === 'own' ? null : words,
       createdAt: created_at.toISOString(),
     })),
     decisions,

@@ -60,6 +60,15 @@ describe('A case', () => {
     expect(await open(another, moderator)).toMatchObject({ refusal: null });
   });
 
+  it('shows what reporters have written to staff, except to the one whom it concerns', async () => {
+    const { _id } = await buildPost(app, moderator);
+    const words = 'As I told you yesterday: stop.';
+    await succeed(app.call(reportPost, { token: ben.token, body: { post_id: _id, category: 'harassment', words } }));
+    const id = await caseOf(_id);
+    expect((await open(id, owner)).reports).toMatchObject([{ category: 'harassment', words }]);
+    expect((await open(id, moderator)).reports).toMatchObject([{ category: 'harassment', words: null }]);
+  });
+
   it('tells staff which of its decisions they may reverse', async () => {
     const ofStaff = await buildReported(moderator);
     await decide(ofStaff, owner, 'warn');
