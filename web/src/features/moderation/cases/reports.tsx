@@ -31,7 +31,7 @@ export function Reports({ of: { reports, reportsCount, refusal } }: { of: StaffC
   return (
     <section aria-label={t(texts.title)} className={styles.later}>
       <h3>{t(texts.title)}</h3>
-      {isOwn && <p>{t(texts.own)}</p>}
+      {isOwn && <p className={styles.quiet}>{t(texts.own)}</p>}
       <ul ref={list} tabIndex={-1} className={styles.plain}>
         {shown.map(({ _id, category, words, createdAt }) => (
           <li key={_id}>
