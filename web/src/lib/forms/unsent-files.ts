@@ -16,11 +16,12 @@ async function attempt<T>(run: () => Promise<T>): Promise<{ value: T } | undefin
   }
 }
 
-/** Stores files. Resolves once they are on disk or in memory. */
+/** Stores files, which can be read at once. Resolves when they are on disk, or stay in memory. */
 export async function writeFiles(key: string, files: File[]): Promise<void> {
+  memory.set(key, files);
   const isStored = await attempt(() => set(key, files, store));
-  if (isStored) memory.delete(key);
-  else memory.set(key, files);
+  // They may have been removed or replaced in the meantime.
+  if (isStored && memory.get(key) === files) memory.delete(key);
 }
 
 /** Returns the files stored under a key; an empty list if there are none (any more). */

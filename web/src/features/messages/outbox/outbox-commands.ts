@@ -6,7 +6,7 @@
  */
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { createMessage, Message } from '@afterhours/contract/messages/messages';
-import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { selectEndedBy, selectOwnUser } from '#features/account/auth-slice.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
 import { isTemporary } from '#lib/api/statuses.ts';
 import { runInOneTab } from '#lib/browser/secure-context.ts';
@@ -67,14 +67,14 @@ export function sendMessage({ receiverId, content, files }: OutgoingMessage): Ap
       createdAt: new Date().toISOString(),
       failure: null,
     };
+    const sent = files.map(({ file }) => file);
+    const written = sent.length > 0 ? writeFiles(entry.client_id, sent) : undefined;
     dispatch(outboxPut(entry));
     await queueSerially(`outbox ${me} ${receiverId}`, async () => {
-      if (files.length > 0)
-        await writeFiles(
-          entry.client_id,
-          files.map(({ file }) => file),
-        );
-      writeOutboxEntry(me, entry);
+      await written;
+      // Whoever signs out meanwhile leaves nothing behind.
+      if (selectEndedBy(getState()) === 'logout') await removeFiles(entry.client_id);
+      else writeOutboxEntry(me, entry);
     });
     void dispatch(flushOutbox());
     return entry.client_id;

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { leaveBrowser } from '#features/account/session-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import { readFiles } from '#lib/forms/unsent-files.ts';
 import { createStore } from '#lib/store.ts';
 import { buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
 import { deferred, type FakeRequest, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
@@ -46,6 +48,12 @@ function buildTab() {
   return { store, stop, send, waiting };
 }
 
+function buildFile() {
+  const file = new File(['x'], 'plan.pdf', { type: 'application/pdf' });
+  const { name, type, size } = file;
+  return { file, about: { name, type, size, filetype: 'attachment' as const, width: null, height: null } };
+}
+
 const settled = () => vi.waitFor(() => expect(readOutbox(me)).toEqual([]));
 
 it('Message ids sort by the time they were created', () => {
@@ -70,20 +78,23 @@ describe('A written message', () => {
   it('waits for an earlier one whose files are being stored', async () => {
     const { contents } = buildServer();
     const tab = buildTab();
-    const file = new File(['x'], 'plan.pdf', { type: 'application/pdf' });
-    const about = {
-      name: file.name,
-      type: file.type,
-      size: 1,
-      filetype: 'attachment',
-      width: null,
-      height: null,
-    } as const;
-    void tab.store.dispatch(sendMessage({ receiverId: jonas, content: 'With a file', files: [{ file, about }] }));
+    void tab.store.dispatch(sendMessage({ receiverId: jonas, content: 'With a file', files: [buildFile()] }));
     void tab.send('Next');
     expect(tab.waiting().map(({ content }) => content)).toEqual(['With a file', 'Next']);
     await vi.waitFor(() => expect(contents()).toHaveLength(2));
     expect(contents()).toEqual(['With a file', 'Next']);
+    tab.stop();
+  });
+
+  it('is not left behind by a member who signs out while its files are being stored', async () => {
+    buildServer();
+    const tab = buildTab();
+    const sent = tab.store.dispatch(sendMessage({ receiverId: jonas, content: 'See this', files: [buildFile()] }));
+    const [entry] = tab.waiting();
+    tab.store.dispatch(leaveBrowser());
+    await sent;
+    expect(readOutbox(me)).toEqual([]);
+    expect(await readFiles(entry?.client_id ?? '')).toEqual([]);
     tab.stop();
   });
 
