@@ -87,9 +87,11 @@ test('Below hints, jobs and comments, posts stay where they were on the last vis
   await api(me, 'POST', '/post/addEditComment', { post_id: jobId, comment: 'Which kiln is it?' });
   for (const width of [390, 768, 1440]) {
     const { page } = await visit({ signedIn: me, width });
+    // What stores the places is loaded last, and connects.
+    const connection = page.waitForEvent('websocket');
     await page.goto('/home');
     await expect(page.getByRole('article').nth(1)).toBeVisible();
-    // What stores the places is loaded last.
+    await connection;
     await page.waitForLoadState('networkidle');
     const release = await holdProgram(page);
     await openBeforeProgram(page, '/home');
