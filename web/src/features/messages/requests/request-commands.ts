@@ -81,8 +81,8 @@ export function showIgnored(uniquekey: string, sender: Sender): AppThunk {
 }
 
 /**
- * Answers a request. Returns whether it succeeded; a failure is shown. The bar of the chat shows the result, and offers
- * to restore an ignored request: a toast would cover its buttons on a phone.
+ * Sends the viewer's answer to a request. Returns whether the server accepted it, and shows an error if not. An ignored
+ * request is restored by a button in its chat: on a phone, a toast with "Undo" would cover the buttons there.
  */
 export function answerRequest(uniquekey: string, sender: Sender, action: Action): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
