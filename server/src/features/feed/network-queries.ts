@@ -20,18 +20,18 @@ const SPARE = 10;
 
 type Page = { viewerId: string; before: string; limit: number };
 
-type Network = { members: string; seesShared: boolean; posts: string[] };
+type Network = { members: Buffer; seesShared: boolean; posts: string[] };
 
 /**
- * Returns the ids of a network's members, with commas between them, whether the viewer sees all posts that members
- * share, and the network's posts from an id on.
+ * Returns the ids of a network's members, whether the viewer sees all posts that members share, and the
+ * network's posts from an id on.
  */
 const selectNetwork = prepare<{ viewerId: string; from: string; before: string; limit: number }, Network>(
   'network',
   ({ viewerId, from, before, limit }) => {
     const isBetween = sql`id >= ${anyValue(sql`${from}::uuid`)} AND id < ${anyValue(sql`${before}::uuid`)}`;
     return sql<Network>`
-      SELECT (SELECT string_agg(id::text, ',') FROM (${networkMemberIds(viewerId)}) network) AS members,
+      SELECT (SELECT string_agg(uuid_send(id), '') FROM (${networkMemberIds(viewerId)}) network) AS members,
         ${seesSharedPosts(sql`${viewerId}::uuid`)} AS "seesShared",
         ARRAY(
           SELECT p.id FROM (SELECT id, user_id FROM posts WHERE ${isBetween} ORDER BY id DESC) p
@@ -81,7 +81,7 @@ async function findRecent(services: Services, page: Page): Promise<string[] | nu
   const [network] = await selectNetwork(services.reads, { viewerId, before, from: recent.before, limit: most });
   if (!network) return null;
   const { members, posts, seesShared } = network;
-  const found = [...posts, ...newestOf(recent, members.split(','), before, most - posts.length)];
+  const found = [...posts, ...newestOf(recent, members, before, most - posts.length)];
   const ids = await takeListed(services, page, found, seesShared);
   const isEnd = recent.isWhole && found.length < most;
   return ids.length === limit || isEnd ? ids : null;

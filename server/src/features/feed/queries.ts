@@ -49,11 +49,14 @@ export const bookmarkedList = (
   },
 });
 
-/** Returns the newest posts before an id with their authors, newest first. */
+/** Returns the ids of the newest posts before an id, newest first, and those of their authors in the same order. */
 export async function selectAuthorsBefore(db: Db, before: string, limit: number) {
-  const { rows } = await sql<{ id: string; user_id: string }>`SELECT id, user_id FROM posts
-    WHERE id < ${before}::uuid ORDER BY id DESC LIMIT ${limit}`.execute(db);
-  return rows;
+  const { rows } = await sql<{ ids: Buffer | null; authorIds: Buffer | null }>`
+    SELECT string_agg(uuid_send(id), '' ORDER BY id DESC) AS ids,
+      string_agg(uuid_send(user_id), '' ORDER BY id DESC) AS "authorIds"
+    FROM (SELECT id, user_id FROM posts WHERE id < ${before}::uuid ORDER BY id DESC LIMIT ${limit}) recent`.execute(db);
+  const [{ ids, authorIds } = {}] = rows;
+  return { ids: ids ?? Buffer.alloc(0), authorIds: authorIds ?? Buffer.alloc(0) };
 }
 
 const MOST_ENGAGED_OF_AN_HOUR = 50;

@@ -2,7 +2,8 @@ import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { setFollow } from '@afterhours/contract/people/follow';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { AFTER_ALL_IDS, firstIdAt, setIdClock } from '#db/statements/id.ts';
+import { AFTER_ALL_IDS, firstIdAt, newId, setIdClock } from '#db/statements/id.ts';
+import { bytesOfIds } from '#db/statements/id-bytes.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -10,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noFilters } from './filters.ts';
 import { networkList } from './network-queries.ts';
-import { newestOf, recentPosts } from './recent-posts.ts';
+import { linkByAuthor, newestOf, recentPosts } from './recent-posts.ts';
 
 let app: TestApp;
 let viewer: TestMember;
@@ -61,23 +62,21 @@ async function readAll(services: Services): Promise<string[]> {
 
 function inMemory(services: Services): string[] {
   const recent = recentPosts(services);
-  return recent ? newestOf(recent, [author.id], AFTER_ALL_IDS, 1_000) : [];
+  return recent ? newestOf(recent, bytesOfIds([author.id]), AFTER_ALL_IDS, 1_000) : [];
 }
 
 test('newestOf returns the newest posts of many authors before an id, each once', () => {
   const ids = Array.from({ length: 2_000 }, (_, place) => idOf(Date.now() - place * 1_000));
-  const authors = Array.from({ length: 40 }, (_, number) => `author ${number}`);
+  const authors = Array.from({ length: 40 }, newId);
   // Spread evenly, but in no simple order.
   const numberAt = (place: number) => Math.floor(((place * 0.618) % 1) * authors.length);
-  const byAuthor = new Map(
-    authors.map((name, number) => [name, ids.flatMap((_, at) => (numberAt(at) === number ? at : []))]),
-  );
-  const recent = { before: AFTER_ALL_IDS, ids, byAuthor, isWhole: false };
-  const asked = [...authors.slice(0, 20), ...authors.slice(10, 30), 'nobody'];
+  const links = linkByAuthor(bytesOfIds(ids.map((_, place) => authors[numberAt(place)] ?? '')));
+  const recent = { before: AFTER_ALL_IDS, ids: bytesOfIds(ids), ...links, isWhole: false };
+  const members = bytesOfIds([...authors.slice(0, 20), ...authors.slice(10, 30), newId()]);
   const theirs = ids.filter((_, place) => numberAt(place) < 30);
   for (const before of [AFTER_ALL_IDS, theirs[0] ?? '', theirs[700] ?? '', theirs.at(-20) ?? ''])
     for (const count of [1, 2, 3, 4, 31, 500])
-      expect(newestOf(recent, asked, before, count)).toEqual(theirs.filter((id) => id < before).slice(0, count));
+      expect(newestOf(recent, members, before, count)).toEqual(theirs.filter((id) => id < before).slice(0, count));
 });
 
 describe('Recent posts', () => {

@@ -8,17 +8,21 @@ import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Db } from '#db/connection/pool.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { firstIdOfPast } from '#db/statements/id.ts';
+import { bytesOfIds, ID_BYTES, idAt } from '#db/statements/id-bytes.ts';
 import { perApp } from '#per-app.ts';
 import type { Services } from '#services.ts';
+import { IdTable } from './id-table.ts';
 import { selectAuthorsBefore } from './queries.ts';
 
 export type RecentPosts = {
   /** Posts from this id on are not here. */
   before: string;
-  /** Newest first. */
-  ids: readonly string[];
-  /** The places in `ids` of each author's posts, in that order: numbers are compared much faster than ids. */
-  byAuthor: ReadonlyMap<string, readonly number[]>;
+  /** The ids, newest first. A post's place is its number in this order. */
+  ids: Buffer;
+  /** The place of each author's newest post. */
+  newest: Pick<IdTable, 'get'>;
+  /** For each place, that of the same author's next older post; -1 if there is none. */
+  older: Readonly<Int32Array>;
   /** Whether all older posts are here. */
   isWhole: boolean;
 };
@@ -27,13 +31,24 @@ export type RecentPosts = {
 const SETTLED_MS = MINUTE_MS;
 const LIFETIME_MS = MINUTE_MS;
 const MAX_POSTS = 65_536;
+const NONE = -1;
+
+/** Links the posts of each author, whose ids are in the order of the posts. */
+export function linkByAuthor(authorIds: Buffer): Pick<RecentPosts, 'newest' | 'older'> {
+  const count = authorIds.length / ID_BYTES;
+  const newest = new IdTable(count);
+  const older = new Int32Array(count);
+  for (let place = count - 1; place >= 0; place--) {
+    older[place] = newest.get(authorIds, place * ID_BYTES);
+    newest.set(authorIds, place * ID_BYTES, place);
+  }
+  return { newest, older };
+}
 
 async function load(db: Db): Promise<RecentPosts> {
   const before = firstIdOfPast(SETTLED_MS);
-  const rows = await selectAuthorsBefore(db, before, MAX_POSTS);
-  const byAuthor = new Map<string, number[]>();
-  for (const [place, { user_id }] of rows.entries()) byAuthor.getOrInsert(user_id, []).push(place);
-  return { before, ids: rows.map(({ id }) => id), byAuthor, isWhole: rows.length < MAX_POSTS };
+  const { ids, authorIds } = await selectAuthorsBefore(db, before, MAX_POSTS);
+  return { before, ids, ...linkByAuthor(authorIds), isWhole: ids.length < MAX_POSTS * ID_BYTES };
 }
 
 const currentOf = perApp(({ db, log }) => {
@@ -59,40 +74,44 @@ const currentOf = perApp(({ db, log }) => {
 export const recentPosts = (services: Services): RecentPosts | null => currentOf(services)();
 
 /** Returns the place of the first id below another one. */
-function placeBelow(id: string, ids: readonly string[]): number {
-  let [from, to] = [0, ids.length];
+function placeBelow(id: string, ids: Buffer): number {
+  const wanted = bytesOfIds([id]);
+  let [from, to] = [0, ids.length / ID_BYTES];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
-    if ((ids[middle] ?? '') >= id) from = middle + 1;
+    const isAbove = ids.compare(wanted, 0, ID_BYTES, middle * ID_BYTES, (middle + 1) * ID_BYTES) >= 0;
+    if (isAbove) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
-/** With this many, the places beyond a page are dropped. */
-const MAX_PLACES = 128;
-
-const firstOf = (places: readonly number[], count: number): number[] =>
-  [...new Set(places)].sort((a, b) => a - b).slice(0, count);
-
-/** Returns the newest of these authors' posts that are in memory and before an id, newest first, each once. */
+/**
+ * Returns the ids of the newest posts of a network that are in memory and before an id, newest first, each once.
+ * `members` are the ids of its members.
+ */
 export function newestOf(
-  { ids, byAuthor }: RecentPosts,
-  authorIds: readonly string[],
+  { ids, newest, older }: RecentPosts,
+  members: Buffer,
   before: string,
   count: number,
 ): string[] {
   const start = placeBelow(before, ids);
-  let end = ids.length;
-  let places: number[] = [];
-  for (const authorId of authorIds) {
-    for (const place of byAuthor.get(authorId) ?? []) {
-      if (place >= end) break;
-      if (place >= start) places.push(place);
-    }
-    if (places.length < MAX_PLACES) continue;
-    places = firstOf(places, count);
-    end = places[count - 1] ?? end;
+  const next: number[] = [];
+  for (let at = 0; at < members.length; at += ID_BYTES) {
+    let place = newest.get(members, at);
+    while (place !== NONE && place < start) place = older[place] ?? NONE;
+    if (place !== NONE) next.push(place);
   }
-  return firstOf(places, count).flatMap((place) => ids[place] ?? []);
+  // Each author's next post, as far as these can be on the page. Members may occur twice.
+  const waiting = [...new Set(Int32Array.from(next).sort())].slice(0, count);
+  const found: string[] = [];
+  while (found.length < count) {
+    const place = waiting.shift();
+    if (place === undefined) break;
+    found.push(idAt(ids, place * ID_BYTES));
+    const following = older[place] ?? NONE;
+    if (following !== NONE) waiting.splice(waiting.findLastIndex((other) => other < following) + 1, 0, following);
+  }
+  return found;
 }
