@@ -20,6 +20,10 @@ const KEPT_MEMORY = 130 * 1024 * 1024;
 
 sharp.concurrency(1);
 sharp.cache(false);
+// The library must not open a file as anything else, such as SVG, that its first bytes claim not to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+const FORMATS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff', 'SvgBuffer'];
+sharp.unblock({ operation: FORMATS.map((name) => `VipsForeignLoad${name}`) });
 
 function boundsOf(folder: ImageFolder): { width: number; height: number } {
   const width = variantsOf(folder, Number.MAX_SAFE_INTEGER).at(-1)?.width ?? 0;
