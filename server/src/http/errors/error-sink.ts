@@ -87,9 +87,15 @@ function toFailure(error: AppError, path: string): Failure {
   };
 }
 
-/** While the database is away, every call fails in the same place, which the log need not repeat for each. */
-const loggable = (error: unknown): object =>
-  error instanceof Error && isUnreachable(error) ? { reason: error.message } : { err: error };
+/**
+ * While the database or the file store is away, every call fails in the same place, which the log need not repeat for
+ * each.
+ */
+function loggable(error: unknown): object {
+  const known = error instanceof StorageError ? error.cause : error;
+  if (!(known instanceof Error) || !(error instanceof StorageError || isUnreachable(known))) return { err: error };
+  return { reason: known.message };
+}
 
 /** Returns the AppError for a thrown value. Logs the error, unless the caller is the reason. */
 export function logFailure(error: unknown, log: FastifyBaseLogger): AppError {
