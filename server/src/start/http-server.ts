@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Community } from '../community/community.ts';
 import type { Config } from '../config/config.ts';
-import { compressOptions } from '../http/body/compression.ts';
+import { compressOptions, endUnpacking } from '../http/body/compression.ts';
 import { acceptEmptyJson } from '../http/body/json-body.ts';
 import { respondToClientError } from '../http/errors/client-errors.ts';
 import { createErrorHandler } from '../http/errors/error-sink.ts';
@@ -77,6 +77,7 @@ export async function addPlugins(http: FastifyInstance, { config, community, all
   addSecurityHeaders(http, config);
   http.addHook('onRequest', async (request) => requireOneHost(request));
   await http.register(compress, compressOptions);
+  endUnpacking(http);
   await http.register(multipart);
   await addApiDescription(http, { appName: config.appName, allowance });
 }
