@@ -18,7 +18,7 @@ import { createBinder, createRawBinder } from './http/bind.ts';
 import { watchRoutes } from './http/errors/unknown-routes.ts';
 import type { FeatureContext } from './http/feature.ts';
 import { shedLoad } from './http/gate/load-shedding.ts';
-import { createAllowance, createNetworkCounter, createTryCounter } from './http/gate/rate-limit.ts';
+import { createAllowance, createCharge, createNetworkCounter, createTryCounter } from './http/gate/rate-limit.ts';
 import { createSessions } from './http/gate/sessions.ts';
 import { createWritePositions } from './http/gate/write-positions.ts';
 import { addHealth, createHealth, type Health } from './http/observe/health.ts';
@@ -196,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     documents: createPublicDocuments(http, { ...services, allowance }),
     bind: createBinder(http, { services, allowance }, load),
     bindRaw: createRawBinder(http, { services, allowance }),
+    charge: createCharge(allowance),
     createTryCounter: (counter) => createTryCounter(database.pool, { ...counter, ...limiting }),
     createNetworkCounter: (counter) => createNetworkCounter(database.pool, { ...counter, ...limiting }),
   };

@@ -112,7 +112,7 @@ export const getStaffPerson = route({
 export const listRelated = route({
   method: 'GET',
   path: '/staff/people/:id/related',
-  summary: 'Members who share something rare with this one, at most 20; never shown to others',
+  summary: 'Members who share something rare with this one, not the caller; at most 20, never shown to others',
   access: 'moderator',
   cost: 'read',
   params: idParams,

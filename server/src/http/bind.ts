@@ -184,11 +184,12 @@ export function createBinder(app: FastifyInstance, gate: Gate, load: LoadSheddin
         requireSeller(gate.services, route, request.session, request.body);
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const response = await takeTurn(request, () =>
-          withWritePositions(gate, route, { request, reply }, () =>
+        const response = await takeTurn(request, async () => {
+          await readmit(gate, route, request, reply.elapsedTime);
+          return withWritePositions(gate, route, { request, reply }, () =>
             respond(gate, route, { ...options, handler, runOnce }, { request, reply }),
-          ),
-        ).finally(() => request.multipart?.discard());
+          );
+        }).finally(() => request.multipart?.discard());
         // Responses are private to their caller; conditional ones set their own caching headers.
         if (!route.conditional) reply.header('cache-control', 'no-store');
         if (route.leavesBrowser) dropCachedResponses(reply);

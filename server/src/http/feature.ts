@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#services.ts';
 import type { Binder, RawBinder } from './bind.ts';
-import type { NetworkCounter, TryCounter, TryCounterOptions } from './gate/rate-limit.ts';
+import type { Charge, NetworkCounter, TryCounter, TryCounterOptions } from './gate/rate-limit.ts';
 import type { DescribedPages } from './pages/described-pages.ts';
 import type { PublicDocuments } from './pages/documents.ts';
 
@@ -13,6 +13,8 @@ export type FeatureContext = {
   bind: Binder;
   /** For responses that are not JSON. */
   bindRaw: RawBinder;
+  /** For routes that are not in the contract. */
+  charge: Charge;
   services: Services;
   /** Where a feature describes its pages for guests. */
   pages: Pick<DescribedPages, 'describe'>;

@@ -143,8 +143,18 @@ it('A call that offers a WebSocket where there is none gets its response', async
   expect(await exchange(`GET /healthz HTTP/1.1\r\nHost: a\r\n${offer}\r\n`)).toMatch(/^HTTP\/1.1 200 /);
 });
 
+it('A request that names the whole address, as to a proxy, gets the same response', async () => {
+  for (const target of ['http://a/healthz', 'HTTP://b:80/healthz?x=1'])
+    expect(await exchange(`GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`), target).toMatch(/^HTTP\/1.1 200 /);
+  for (const target of ['http://a', 'http://a/'])
+    expect(await exchange(`GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`), target).toContain('<title>');
+  const call = await exchange('GET http://a/api/nothing HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(call).toMatch(/^HTTP\/1.1 404 [\s\S]*content-type: application\/json/i);
+});
+
 describe('Input that never becomes a call', () => {
   it.each([
+    ['several hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['no HTTP', 'GET /api HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n', 400],
     ['endless headers', `GET /api HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 413],
     ['an address that cannot be read', 'GET /api/post/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],

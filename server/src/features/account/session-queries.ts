@@ -2,11 +2,13 @@ import { MAX_SESSIONS, SESSION_DAYS } from '@afterhours/contract/account/account
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
+import { AppError } from '#http/errors/errors.ts';
 
 /**
  * Opens a session if the member's password hash is still the one that was checked; otherwise, or if the account is
- * being deleted, returns false. The session is limited while the member has not completed a Google sign-up. The
- * member's row stays locked until the session exists, so that a password change that ends all sessions misses none.
+ * being deleted, or two-step verification was turned on after the first step, returns false. The session is limited
+ * while the member has not completed a Google sign-up. The member's row stays locked until the session exists, so that
+ * a password change that ends all sessions misses none.
  */
 export async function insertSession(
   db: Db,
@@ -27,6 +29,7 @@ export async function insertSession(
     WITH member AS (
       SELECT id, needs_details FROM users WHERE id = ${session.userId}::uuid AND deleted_at IS NULL
         AND password_hash IS NOT DISTINCT FROM ${session.passwordHash}
+        AND (two_factor_enabled_at IS NULL OR ${byFactor})
       FOR SHARE
     )
     INSERT INTO sessions (id, user_id, token_hash, user_agent, address, limited, passkey_id, factor_proven_at,
@@ -38,9 +41,17 @@ export async function insertSession(
   return numAffectedRows === 1n;
 }
 
-/** Records that a session has just proved possession of a factor, by registering a passkey or authenticator app. */
+/**
+ * Records that a session has just proved possession of a factor, by registering a passkey or authenticator app. Throws
+ * a 401 if the session has ended: whoever ended it must not find a factor that it has added since.
+ */
 export async function setFactorProven(db: Db, sessionId: string): Promise<void> {
-  await db.updateTable('sessions').set({ factor_proven_at: sql<Date>`now()` }).where('id', '=', sessionId).execute();
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ factor_proven_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError(401);
 }
 
 /** Ends a member's least recently used sessions beyond the maximum. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@afterhours/contract/base/durations';
 import {
   applicationMessages,
   createApplication,
@@ -20,6 +21,7 @@ import { makeMailsDue, prefer } from '#testing/notifications/notification-mail.t
 import { buildApplication, listOwnApplications } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
+import { buildDecision } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { messageIdOf, rejectDue } from './commands.ts';
 
@@ -219,6 +221,23 @@ describe('A rejection', () => {
     await backdate('rejects_at', '10 minutes');
     await sendDueRejections();
     expect((await chat(ben, ana)).toSorted()).toEqual(['Better.', 'JOBAPPLIED', 'Second.']);
+  });
+
+  it('waits while its author is suspended', async () => {
+    const id = await applyAs();
+    await update(id, { status: 'rejected', words: 'Another time.' });
+    await backdate('rejects_at', '10 minutes');
+    const { db } = app.services;
+    const until = new Date(Date.now() + DAY_MS);
+    const sanction = { decision_id: await buildDecision(app, ana, until), user_id: ana.id, until };
+    await db.insertInto('sanctions').values(sanction).execute();
+    await sendDueRejections();
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'seen' }]);
+    expect(await chat(ben, ana)).toEqual(['JOBAPPLIED']);
+    await db.deleteFrom('sanctions').execute();
+    await sendDueRejections();
+    expect(await listOwnApplications(app, ben)).toMatchObject([{ status: 'rejected' }]);
+    expect((await chat(ben, ana)).toSorted()).toEqual(['Another time.', 'JOBAPPLIED']);
   });
 
   it('changes the status but writes no message after a block', async () => {

@@ -90,6 +90,10 @@ export async function selectOwn(db: Db, userId: string, { after, limit, offset }
   return rows;
 }
 
+/** SQL: whether a rejection is due. One by an author who is suspended waits until they may write again. */
+const isRejectionDue = sql`a.rejects_at <= now()
+  AND NOT EXISTS (SELECT FROM sanctions s WHERE s.user_id = a.poster_id AND s.until > now())`;
+
 export type Locked = {
   id: string;
   user_id: string;
@@ -113,7 +117,7 @@ export async function lockApplication(db: Db, id: string): Promise<Locked | unde
     SELECT a.id, a.user_id, a.post_id, a.poster_id, a.status, ${statusAt} AS status_at, a.note, a.rejects_at,
       a.rejection_words, a.cv_upload_id,
       ${memberVisibleTo(sql.ref('a.user_id'), sql.ref('a.poster_id'))} AS see_each_other,
-      coalesce(a.rejects_at <= now(), FALSE) AS rejection_due
+      coalesce(${isRejectionDue}, FALSE) AS rejection_due
     FROM job_applications a WHERE a.id = ${id}::uuid FOR NO KEY UPDATE OF a`.execute(db);
   return rows[0];
 }
@@ -173,7 +177,7 @@ export async function emptyApplication(db: Db, id: string): Promise<void> {
 /** Returns the applications whose rejection is due, longest overdue first. */
 export async function selectRejecting(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM job_applications WHERE rejects_at <= now() ORDER BY rejects_at LIMIT ${limit}`.execute(db);
+    SELECT a.id FROM job_applications a WHERE ${isRejectionDue} ORDER BY a.rejects_at LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

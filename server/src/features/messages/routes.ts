@@ -53,10 +53,10 @@ function bindCreateMessage(context: FeatureContext): void {
 }
 
 export default function register(context: FeatureContext): void {
-  const { app, bind, services } = context;
+  const { bind, services } = context;
   announceMessages(services);
   listenToDecisions(services);
-  addMessageFileServing(app, services);
+  addMessageFileServing(context);
   bindCreateMessage(context);
 
   bind(conversations.deleteMessage, async ({ viewerId, params }) => {

@@ -51,13 +51,13 @@ function listen(services: Services): void {
 }
 
 export default function register(context: FeatureContext): void {
-  const { app, bind, services, createTryCounter } = context;
+  const { bind, services, createTryCounter } = context;
   listen(services);
   registerSeats(context);
   registerActions(context);
   registerReceipts(context);
   registerEarnings(context);
-  addWebhook(app, services);
+  addWebhook(context);
   // Thieves test stolen card numbers at sites without a limit.
   const message = paymentMessages.tooManyTries;
   const tries = createTryCounter({ name: 'payments', tries: 12, seconds: 3_600, message });

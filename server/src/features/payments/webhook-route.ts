@@ -1,7 +1,8 @@
 /** The route outside the envelope: the provider's webhook, whose signature is computed from the raw body. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
 import { type PaymentHint, WebhookError } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { refreshAccount, refreshPayout } from './accounts/account-commands.ts';
@@ -32,16 +33,20 @@ function takeHint(services: Services, hint: PaymentHint): Promise<void> {
  * Binds the webhook for the provider's events. It responds with 200 only after the event is handled; otherwise the
  * provider sends the event again.
  */
-export function addWebhook(app: FastifyInstance, services: Services): void {
+export function addWebhook({ app, charge, services }: FeatureContext): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/api/payment/webhook', { schema: { hide: true } }, async (request, reply) => {
-      const hint = readHint(services, request);
-      if (hint) await takeHint(services, hint);
-      return reply.send({ received: true });
-    });
+    scope.post(
+      '/api/payment/webhook',
+      { schema: { hide: true }, onRequest: charge('read') },
+      async (request, reply) => {
+        const hint = readHint(services, request);
+        if (hint) await takeHint(services, hint);
+        return reply.send({ received: true });
+      },
+    );
   });
 }

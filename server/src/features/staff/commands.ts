@@ -25,8 +25,7 @@ export async function setRole(services: Services, actorId: string, userId: strin
     if ((await queries.selectRole(db, actorId)) !== 'owner')
       throw new AppError(403, staffMessages.ownersOnly, { reason: 'staff' });
     const before = await queries.selectRole(db, userId);
-    if (before === 'owner' && role !== 'owner' && !(await queries.hasOtherOwner(db, userId)))
-      throw new AppError(409, staffMessages.lastOwner);
+    if (role !== 'owner') await queries.requireOtherOwner(db, userId);
     if (before !== role) {
       await queries.storeRole(db, userId, role, actorId);
       await writeAudit(db, roleChange(actorId, userId, before, role));

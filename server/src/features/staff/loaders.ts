@@ -8,7 +8,7 @@ import { createToken } from '#http/gate/tokens.ts';
 import { hasOwner, insertOwnerLink, lockRoles, selectRole, storeRole } from './queries.ts';
 
 export { memberExists } from './people-queries.ts';
-export { hasOwner, selectStaffIds } from './queries.ts';
+export { hasOwner, requireOtherOwner, selectStaffIds } from './queries.ts';
 export { type Actor, findRankRefusal, requireRankOver } from './rank.ts';
 
 /**

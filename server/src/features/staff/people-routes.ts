@@ -1,7 +1,7 @@
 import * as contract from '@afterhours/contract/moderation/staff-people';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { toPersonView } from '#features/people/views.ts';
-import { notFound } from '#http/errors/errors.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { factorsMail, writeFactorsRemoved } from './factors-mail.ts';
@@ -56,7 +56,8 @@ function bindReads({ bind, services }: FeatureContext): void {
     return { body: items.map((row) => toStaffPersonView(row, session.role)), ...paging };
   });
 
-  bind(contract.listRelated, async ({ params }) => {
+  bind(contract.listRelated, async ({ viewerId, params }) => {
+    if (params.id === viewerId) throw new AppError(403, staffPeopleMessages.own, { reason: 'own' });
     if (!(await memberExists(services.readsNow, params.id))) throw notFound();
     const rows = await selectRelated(services.readsNow, params.id);
     return {

@@ -1,10 +1,10 @@
-import type { MemberRole, StaffRole } from '@afterhours/contract/moderation/staff';
+import { type MemberRole, type StaffRole, staffMessages } from '@afterhours/contract/moderation/staff';
 import { personTexts } from '@afterhours/contract/people/people';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
-import { notFound } from '#http/errors/errors.ts';
+import { AppError, notFound } from '#http/errors/errors.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 
 /** Serializes role changes, so that two concurrent changes cannot leave a community without an owner. */
@@ -29,17 +29,25 @@ export async function selectRole(db: Db, userId: string): Promise<MemberRole> {
   return row?.role ?? 'member';
 }
 
-/** Returns true if there is an owner other than this member who is not suspended or banned. */
-export async function hasOtherOwner(db: Db, userId: string | null): Promise<boolean> {
+/** Returns true if there is an owner other than this member who is not suspended, banned or being deleted. */
+async function hasOtherOwner(db: Db, userId: string | null): Promise<boolean> {
   const row = await db
     .selectFrom('staff')
     .select('user_id')
     .where('role', '=', 'owner')
     .where(sql<boolean>`user_id IS DISTINCT FROM ${userId}::uuid`)
     .where(sql<boolean>`NOT EXISTS (${sanctionOf(sql.ref('staff.user_id'))})`)
+    .where(sql<boolean>`EXISTS (SELECT FROM users u WHERE u.id = staff.user_id AND u.deleted_at IS NULL)`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Throws a 409 if the member is the last owner. No other change of roles is made until the transaction ends. */
+export async function requireOtherOwner(db: Db, userId: string): Promise<void> {
+  if ((await selectRole(db, userId)) !== 'owner') return;
+  await lockRoles(db);
+  if (!(await hasOtherOwner(db, userId))) throw new AppError(409, staffMessages.lastOwner);
 }
 
 export const hasOwner = (db: Db): Promise<boolean> => hasOtherOwner(db, null);

@@ -7,6 +7,7 @@ import {
   setMemberRole,
   staffMessages,
 } from '@afterhours/contract/moderation/staff';
+import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeFirstOwner } from '#start/first-owner.ts';
@@ -102,6 +103,24 @@ describe('A role', () => {
     ]);
     expect(responses.filter((response) => response.ok)).toHaveLength(1);
     expect(await db.selectFrom('staff').select('user_id').where('role', '=', 'owner').execute()).toHaveLength(1);
+  });
+
+  it('does not let two owners ban each other concurrently', async () => {
+    const second = await buildStaff(app, 'owner');
+    const reasons = { rule: 'No spam', statement: 'It is spam.' };
+    const body = { posted: 'none' as const, cases: true, action: 'ban' as const, ...reasons };
+    const ban = (by: TestMember, of: TestMember) =>
+      app.call(startSweep, { token: by.token, params: { id: of.id }, body });
+    const responses = await Promise.all([ban(owner, second), ban(second, owner)]);
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
+    const banned = db.selectFrom('sanctions').select('user_id').where('user_id', 'in', [owner.id, second.id]);
+    expect(await banned.execute()).toHaveLength(1);
+  });
+
+  it('of an owner stays if the only other one is being deleted', async () => {
+    const second = await buildStaff(app, 'owner');
+    await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', second.id).execute();
+    expect(await setRole(owner, owner.id, 'member')).toMatchObject({ status: 409 });
   });
 });
 

@@ -25,12 +25,13 @@ async function upload(services: Services, ownerId: string, folder: ImageFolder, 
   return { filename: views[0]?.filename ?? '', filenames: views.map((view) => view.filename), files: views };
 }
 
-export default function register({ app, bind, services }: FeatureContext): void {
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
   services.jobs.work(removeFiles, ({ keys }) => removeReleased(services, keys));
   services.jobs.schedule({ name: 'uploads.cleanup', formerName: 'uploads.sweep', cron: '41 * * * *' }, () =>
     releaseUnused(services),
   );
-  addFileServing(app, services);
+  addFileServing(context);
 
   bind(uploadUserImage, async ({ viewerId, body, files }) => ({
     message: uploadMessages.image,

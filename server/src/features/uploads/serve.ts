@@ -2,9 +2,10 @@
  * Serves public files: cached for a year, since a file name never gets other content, and with range requests for video
  * and resumed downloads. Withheld images are served only to staff, at the signed addresses that cases have.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendObject } from '#http/body/send-object.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
+import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { isStaff, selectPublicImage, toUploadName } from './queries.ts';
 import { requireSigned } from './signed-urls.ts';
@@ -25,11 +26,11 @@ async function requireStaffAddress({ readsNow }: Services, name: string, query: 
   if (!(await isStaff(readsNow, userId))) throw notFound();
 }
 
-export function addFileServing(app: FastifyInstance, services: Services): void {
+export function addFileServing({ app, charge, services }: FeatureContext): void {
   const source = { storage: services.storage, filesByProxy: services.config.filesByProxy };
   app.get(
     '/api/uploads/:folder/:filename',
-    { schema: { hide: true }, logLevel: 'warn' },
+    { schema: { hide: true }, logLevel: 'warn', onRequest: charge('file') },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { folder, filename } = request.params as { folder: string; filename: string };
       const contentType = contentTypes[FILENAME.exec(filename)?.[1] ?? ''];

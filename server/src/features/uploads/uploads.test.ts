@@ -78,9 +78,13 @@ describe('Uploading an image', () => {
 
 describe('A rejected upload that leaves nothing behind', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const drawing = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0v9h9"/></svg>',
+  );
   const exe = Buffer.concat([Buffer.from('MZ'), randomBytes(2000)]);
   const cases: [string, () => Promise<Buffer> | Buffer, number][] = [
     ['an SVG', () => svg, 415],
+    ['an SVG that begins like an AVIF', () => Buffer.concat([Buffer.from('<!--ftypavif-->'), drawing]), 415],
     ['an EXE named .jpg', () => exe, 415],
     ['an empty file', () => Buffer.alloc(0), 415],
     ['a truncated picture', async () => (await buildJpeg(400, 400)).subarray(0, 2000), 415],
@@ -148,6 +152,20 @@ describe('A rejected upload that leaves nothing behind', () => {
 });
 
 describe('Serving files', () => {
+  it('states its size to a HEAD request, for which it is not read', async () => {
+    const response = await upload(await buildJpeg(400, 300));
+    const url = response.ok ? (response.body.files[0]?.url ?? '') : '';
+    const { rawPayload } = await app.http.inject({ url });
+    const read = vi.spyOn(app.services.storage, 'read');
+    const { statusCode, headers } = await app.http.inject({ method: 'HEAD', url });
+    expect({ statusCode, length: Number(headers['content-length']) }).toEqual({
+      statusCode: 200,
+      length: rawPayload.length,
+    });
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+  });
+
   it('serves a stored size and ranges of it, with a long cache lifetime', async () => {
     const response = await succeed(upload(await buildJpeg(700, 500)));
     const url = response.body.files[0]?.url ?? '';

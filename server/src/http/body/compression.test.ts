@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import net from 'node:net';
 import zlib from 'node:zlib';
 import { listFeed } from '@afterhours/contract/feed';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listen } from '#testing/calls/sockets.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -152,4 +152,18 @@ describe('A compressed request body', () => {
     expect(response.statusCode).toBe(encoding === 'unknown' ? 415 : 400);
     expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
   });
+});
+
+it('A body that unpacks to too much is refused early, and not unpacked any further', async () => {
+  const pause = vi.spyOn(zlib.Gunzip.prototype, 'pause');
+  const { status } = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: zlib.gzipSync(Buffer.alloc(128 * 1024 * 1024)),
+  });
+  expect(status).toBe(413);
+  const [unpacking] = pause.mock.contexts as zlib.Gunzip[];
+  pause.mockRestore();
+  await expect.poll(() => unpacking?.closed).toBe(true);
+  expect(unpacking?.readableEnded).toBe(false);
 });

@@ -2,10 +2,11 @@
  * Response compression: zstd for callers who accept it, otherwise brotli or gzip, each at a low level. On a page of
  * posts the highest levels cost five times as much and save only a tenth (docs/measurements/feed.md).
  */
+import type { Readable } from 'node:stream';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyCompressOptions } from '@fastify/compress';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify';
 
 const LEVELS = { zstd: 1, br: 1, gzip: 1 };
 /** Shorter responses fit into one packet. */
@@ -23,6 +24,21 @@ export const compressOptions: FastifyCompressOptions = {
   brotliOptions: brotli,
   zlibOptions: zlib,
 };
+
+/**
+ * Ends the unpacking of compressed bodies with the response. A few kilobytes may unpack to terabytes, and after a
+ * refusal because of its size, the rest of a body would be unpacked for nobody.
+ */
+export function endUnpacking(app: FastifyInstance): void {
+  const end: preParsingHookHandler = (request, reply, payload, done) => {
+    const unpacked = payload as Readable;
+    if (unpacked !== request.raw) reply.raw.once('close', () => unpacked.destroy());
+    done(null, payload);
+  };
+  app.addHook('onRoute', (route) => {
+    route.preParsing = [route.preParsing ?? [], end].flat();
+  });
+}
 
 const compressors = {
   zstd: (text: Buffer) => zstdCompressSync(text, zlib),

@@ -68,10 +68,11 @@ function toAppError(error: unknown): AppError | null {
   const code = errorCode(error) ?? '';
   const known = fastifyFailures[code];
   if (known) return new AppError(known[0], known[1]);
-  if (isUnreachable(error)) return new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS });
+  // This comes first: a caller who hangs up in the middle of a body looks like a connection that the database has lost.
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new AppError(status in failureMessages ? (status as FailureStatus) : 400);
+  if (isUnreachable(error)) return new AppError(503, failureMessages[503], { retryAfter: RETRY_SECONDS });
   return knownFailures[code]?.() ?? null;
 }
 
@@ -87,9 +88,16 @@ function toFailure(error: AppError, path: string): Failure {
   };
 }
 
-/** While the database is away, every call fails in the same place, which the log need not repeat for each. */
-const loggable = (error: unknown): object =>
-  error instanceof Error && isUnreachable(error) ? { reason: error.message } : { err: error };
+/**
+ * While the database or the file store is away, or the server is busy, every call fails in the same place, which the
+ * log need not repeat for each.
+ */
+function loggable(error: unknown): object {
+  if (error instanceof AppError) return { reason: error.message };
+  const known = error instanceof StorageError ? error.cause : error;
+  if (!(known instanceof Error) || !(error instanceof StorageError || isUnreachable(known))) return { err: error };
+  return { reason: known.message };
+}
 
 /** Returns the AppError for a thrown value. Logs the error, unless the caller is the reason. */
 export function logFailure(error: unknown, log: FastifyBaseLogger): AppError {

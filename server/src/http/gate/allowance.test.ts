@@ -78,6 +78,29 @@ it("A guest's page costs points; without any left, it has only the application, 
   expect(refused?.body).toContain('<div id="root"></div>');
 });
 
+describe('A route that is not in the contract', () => {
+  const request = (remoteAddress: string, url: string, method: 'GET' | 'POST' = 'GET') =>
+    app.http.inject({ method, url, remoteAddress });
+
+  it.each([
+    ['/api/payment/webhook', 120, '10.2.3.1'],
+    ['/u/made-up', 30, '10.2.3.2'],
+  ])('costs its caller points: %s', async (url, times, address) => {
+    for (let count = 0; count < times; count++) expect((await request(address, url, 'POST')).statusCode).not.toBe(429);
+    expect((await request(address, url, 'POST')).statusCode).toBe(429);
+    expect((await request(address, '/api/openapi.json')).statusCode).toBe(429);
+  });
+
+  it.each([
+    ['/api/uploads/post/none.jpg', '10.2.3.3'],
+    ['/api/uploads/message/none.pdf', '10.2.3.4'],
+  ])('serves files from a larger budget of their own: %s', async (url, address) => {
+    for (let count = 0; count < 1_200; count++) expect((await request(address, url)).statusCode).toBe(404);
+    expect((await request(address, url)).statusCode).toBe(429);
+    expect((await request(address, '/api/openapi.json')).statusCode).toBe(200);
+  });
+});
+
 describe('Readiness', () => {
   it('is queried from the database once for many concurrent callers', async () => {
     await app.http.inject({ url: '/readyz' });

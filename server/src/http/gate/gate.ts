@@ -112,12 +112,13 @@ export async function admit(gate: Gate, admission: Admission, request: FastifyRe
   requireAdmission(gate, admission, session);
 }
 
-/** A body that takes longer than this to arrive may have been held back on purpose. */
+/** A call that takes longer than this to arrive, or to get its turn, may have been held back on purpose. */
 const SLOW_MS = 1_000;
 
 /**
- * Admits a call again, without a charge, once a body that took long has arrived: otherwise somebody could begin calls,
- * and complete them after their session has ended or their role was taken away.
+ * Admits a call again, without a charge, once a body that took long has arrived, and when a call that waited has its
+ * turn: otherwise somebody could begin calls, and complete them after their session has ended or their role was taken
+ * away.
  */
 export async function readmit(gate: Gate, admission: Admission, request: FastifyRequest, ms: number): Promise<void> {
   if (request.session === null || ms < SLOW_MS) return;

@@ -5,6 +5,7 @@
  * must not give an attacker new attempts.
  */
 import type { Cost } from '@afterhours/contract/base/route';
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { defineScript, type Redis } from '#platform/redis/redis.ts';
@@ -17,15 +18,29 @@ export const QUARTER_HOUR = 900;
 export const HOUR = 3_600;
 export const DAY = 86_400;
 
-const points: Record<Cost, number> = { read: 1, write: 4, heavy: 12 };
+/** `file` is for pictures and other files, of which a page shows dozens. */
+type AnyCost = Cost | 'file';
+
+const points: Record<AnyCost, number> = { read: 1, write: 4, heavy: 12, file: 1 };
 const MEMBER_POINTS = 1_200;
 const NETWORK_POINTS = 2_400;
+/** Files have a budget of their own: many people in one network load the pictures of many pages. */
+const FILE_POINTS = 24_000;
 const WINDOW_SECONDS = 60;
 
 /** Who is charged for a call: the networks of the caller's address, the member, or both. */
 type Payer = { userId?: string; address?: string | undefined };
 
-export type Allowance = { take(payer: Payer, cost: Cost): Promise<void> };
+export type Allowance = { take(payer: Payer, cost: AnyCost): Promise<void> };
+
+/** Returns a hook that charges a request to its network, for routes that do not pass the gate. */
+export type Charge = (cost: AnyCost) => (request: FastifyRequest) => Promise<void>;
+
+export const createCharge =
+  (allowance: Allowance): Charge =>
+  (cost) =>
+  (request) =>
+    allowance.take({ address: request.ip }, cost);
 
 const tooMany = (result: unknown, message?: MessageOrText): AppError =>
   new AppError(429, message, {
@@ -80,7 +95,7 @@ function createOwnBudgets() {
 }
 
 /** Lists the budgets for a call: the caller's network, the wide network around it, and the member. */
-function listBudgets(payer: Payer, factor: number): PointBudget[] {
+function listBudgets(payer: Payer, cost: AnyCost, factor: number): PointBudget[] {
   const { userId, address } = payer;
   // A caller who has hung up may have no address any more, and is charged all the same.
   const hasAddress = 'address' in payer;
@@ -88,8 +103,9 @@ function listBudgets(payer: Payer, factor: number): PointBudget[] {
   const budgets: PointBudget[] = [];
   if (hasAddress) {
     const { narrow, wide } = networkOf(address);
-    budgets.push({ key: `network:${narrow}`, points: scale(NETWORK_POINTS) });
-    if (wide) budgets.push({ key: `network:${wide}`, points: scale(NETWORK_POINTS * WIDE_FACTOR) });
+    const [kind, size] = cost === 'file' ? ['files', FILE_POINTS] : ['network', NETWORK_POINTS];
+    budgets.push({ key: `${kind}:${narrow}`, points: scale(size) });
+    if (wide) budgets.push({ key: `${kind}:${wide}`, points: scale(size * WIDE_FACTOR) });
   }
   if (userId !== undefined) budgets.push({ key: `member:${userId}`, points: scale(MEMBER_POINTS) });
   return budgets;
@@ -101,7 +117,7 @@ export function createAllowance(factor: number, redis: Redis | null = null): All
   const takeOwn = createOwnBudgets();
   return {
     async take(payer, cost) {
-      const budgets = listBudgets(payer, factor);
+      const budgets = listBudgets(payer, cost, factor);
       if (redis) {
         const wait = await takeShared(redis, budgets, points[cost]);
         if (wait === 0) return;

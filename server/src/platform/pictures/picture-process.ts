@@ -14,12 +14,18 @@ import { drawIcon } from './preview/draw-icon.ts';
 
 const PLACEHOLDER_WIDTH = 20;
 const MAX_RATIO = 4;
+/** As long as the side of a JPEG can be. Each row takes some time, so millions of rows would take too long. */
+const MAX_SIDE = 65_535;
 const LOOK_EVERY_MS = 10;
 /** The memory that may stay in use after a picture; above it, the next picture gets a new process. */
 const KEPT_MEMORY = 130 * 1024 * 1024;
 
 sharp.concurrency(1);
 sharp.cache(false);
+// The library must not open a file as anything else, such as SVG, that its first bytes claim not to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+const FORMATS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff', 'SvgBuffer'];
+sharp.unblock({ operation: FORMATS.map((name) => `VipsForeignLoad${name}`) });
 
 function boundsOf(folder: ImageFolder): { width: number; height: number } {
   const width = variantsOf(folder, Number.MAX_SAFE_INTEGER).at(-1)?.width ?? 0;
@@ -71,7 +77,8 @@ function problemOf(error: unknown): Extract<PictureResult, { problem: unknown }>
 async function processOrder(order: PictureOrder): Promise<PictureResult> {
   try {
     const head = await sharp(order.file, { limitInputPixels: order.maxPixels }).metadata();
-    if ((head.width ?? 0) * (head.height ?? 0) > order.maxPixels) return { problem: 'pixels' };
+    const { width = 0, height = 0 } = head;
+    if (width * height > order.maxPixels || Math.max(width, height) > MAX_SIDE) return { problem: 'pixels' };
     if (estimateMemory(head) > order.maxWeight) return { problem: 'heavy' };
     return await writeSizes(order);
   } catch (error) {

@@ -30,6 +30,8 @@ beforeAll(async () => {
   await flat(3_500).avif({ quality: 30, effort: 0 }).toFile(fileOf('usual.avif'));
   await flat(5_200).toColorspace('rgb16').ensureAlpha().png({ progressive: true }).toFile(fileOf('deep.png'));
   await flat(7_100).jpeg().toFile(fileOf('wide.jpg'));
+  const line = { width: 1, height: 70_000, channels: 3 as const, background: '#c84' };
+  await sharp({ create: line }).png().toFile(fileOf('line.png'));
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -45,8 +47,8 @@ describe('A picture that would take too much memory', () => {
     expect(await openPicture(open(), name)).toEqual({ problem: 'heavy' });
   });
 
-  it('is rejected for its number of pixels if that is too high', async () => {
-    expect(await openPicture(open(), 'wide.jpg')).toEqual({ problem: 'pixels' });
+  it.each(['wide.jpg', 'line.png'])('is rejected for its size if that is too much: %s', async (name) => {
+    expect(await openPicture(open(), name)).toEqual({ problem: 'pixels' });
   });
 
   it('ends its process, and the next picture gets a new one', async () => {

@@ -195,6 +195,20 @@ describe('A passkey', () => {
     expect(await entering.entered).toMatchObject({ status: 401 });
   });
 
+  it('is not registered by a session that ends at the same moment', async () => {
+    const body = new SoftwareAuthenticator(PASSKEY_SITE).register(await startRegistration(app, ana));
+    const adding = await app.services.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', ana.id).forUpdate().execute();
+      const added = app.call(contract.addPasskey, { token: ana.token, body });
+      await expectBlocked(app, 'users');
+      await tx.deleteFrom('sessions').where('user_id', '=', ana.id).execute();
+      return { added };
+    });
+    expect(await adding.added).toMatchObject({ status: 401 });
+    const passkeys = app.services.db.selectFrom('credentials').select('id').where('user_id', '=', ana.id);
+    expect(await passkeys.execute()).toEqual([]);
+  });
+
   it('cannot be registered twice, or beyond the limit', async () => {
     const { authenticator } = await addPasskey(app, ana);
     const again = authenticator.register(await startRegistration(app, ana));

@@ -5,7 +5,7 @@ import { announceRequest, hasRequest, insertRequest } from '#features/community/
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
-import { accountVacated, sessionsEnded } from '../events.ts';
+import { accountVacated, passwordReset, sessionsEnded } from '../events.ts';
 import { notifyByMail, type SignInClient } from '../loaders.ts';
 import {
   insertOwner,
@@ -41,6 +41,7 @@ async function setPassword(services: Services, tx: Tx, userId: string, passwordH
   await updatePassword(tx.db, userId, passwordHash);
   await deleteDevices(tx.db, userId);
   await tx.emit(sessionsEnded, { userId, sessionIds: await deleteSessions(tx.db, userId) });
+  await tx.emit(passwordReset, { userId });
   const otherWays = await hasOtherWays(tx.db, userId);
   await notifyByMail(services, tx.db, userId, { kind: 'password-reset', client, otherWays });
 }

@@ -42,11 +42,14 @@ function bindChanges(context: FeatureContext): void {
   const { bind, services } = context;
   const changes = counterOf(context, 'two-factor-change');
 
-  /** Counts a member's attempts until one succeeds. */
+  /**
+   * Counts a member's failed attempts. A success does not clear them: somebody who knows the password could otherwise
+   * try any number of codes in between.
+   */
   async function counted<T>(userId: string, work: () => Promise<T>): Promise<T> {
     await changes.take(userId);
     const result = await work();
-    await changes.clear(userId);
+    await changes.giveBack(userId);
     return result;
   }
 

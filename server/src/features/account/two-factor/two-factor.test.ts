@@ -1,9 +1,10 @@
 import { changePassword, getProfile, login } from '@afterhours/contract/account/account';
-import { RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
+import { confirmIdentity, RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import * as contract from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, PASSWORD, removePassword, type TestMember } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
@@ -77,6 +78,22 @@ describe('Turning two-step verification on', () => {
     release.resolve();
     await other;
     expect(await response).toMatchObject({ status: 422, errors: [{ field: 'code' }] });
+  });
+
+  it('keeps out who gave the password just before, and nothing else', async () => {
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const turningOn = app.services.db.transaction().execute(async (tx) => {
+      const change = { two_factor_enabled_at: new Date() };
+      await tx.updateTable('users').set(change).where('id', '=', ana.id).execute();
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const entering = app.call(login, { body: { email: ana.user.email, password: PASSWORD } });
+    await expectBlocked(app, 'INSERT INTO sessions');
+    release.resolve();
+    await turningOn;
+    expect(await entering).toMatchObject({ ok: false, status: 401 });
   });
 
   it('requires the password, and a secret to have been created', async () => {
@@ -168,6 +185,24 @@ describe('Signing in with two-step verification', () => {
       await limited.close();
     }
   });
+});
+
+it('The right password in between does not allow a member to try more codes', async () => {
+  const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+  try {
+    const member = await buildMember(limited);
+    await turnOnTwoFactor(limited, member);
+    const confirm = async (body: object) =>
+      (await limited.call(confirmIdentity, { token: member.token, body })).status ?? 200;
+    const statuses: number[] = [];
+    for (let count = 0; count < 12; count++) {
+      statuses.push(await confirm({ code: '000000' }));
+      await confirm({ password: PASSWORD });
+    }
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+  } finally {
+    await limited.close();
+  }
 });
 
 describe('Changing two-step verification', () => {

@@ -2,12 +2,12 @@
  * Serves a message's files to the member for whom an address was signed, while the file is in a chat that they can see.
  * Staff can open the files of reported messages.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireSigned, shownImageKey } from '#features/uploads/loaders.ts';
 import { contentDisposition } from '#http/body/content-disposition.ts';
 import { sendObject } from '#http/body/send-object.ts';
 import { notFound } from '#http/errors/errors.ts';
-import type { Services } from '#services.ts';
+import type { FeatureContext } from '#http/feature.ts';
 import { type ServedFile, selectEvidenceFor, selectFileFor } from '../history/read-queries.ts';
 
 const FILENAME = /^[\w-]+\.(jpg|pdf|docx?)$/;
@@ -32,11 +32,12 @@ function toObject(file: ServedFile, download: boolean, accept: string) {
   };
 }
 
-export function addMessageFileServing(app: FastifyInstance, { readsNow: db, storage, config }: Services): void {
+export function addMessageFileServing({ app, charge, services }: FeatureContext): void {
+  const { readsNow: db, storage, config } = services;
   const source = { storage, filesByProxy: config.filesByProxy };
   app.get(
     '/api/uploads/message/:filename',
-    { schema: { hide: true }, logLevel: 'warn' },
+    { schema: { hide: true }, logLevel: 'warn', onRequest: charge('file') },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { filename } = request.params as { filename: string };
       const query = request.query as Record<string, unknown>;

@@ -12,6 +12,7 @@ import {
   startMove,
   takeSome,
 } from '#features/account-data/loaders.ts';
+import { requireOtherOwner } from '#features/staff/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { showSomeReversed } from '../cases/subject.ts';
@@ -57,10 +58,14 @@ async function startBan(services: Services, tx: Tx, userId: string): Promise<voi
 
 type Sanction = { decisionId: string; userId: string; until: Date | null };
 
-/** Suspends a member until a time, or bans them if it is null. A trigger limits the sessions and closes the sockets. */
+/**
+ * Suspends a member until a time, or bans them if it is null. A trigger limits the sessions and closes the sockets.
+ * Throws a 409 for the last owner: two owners cannot keep each other out.
+ */
 export async function imposeSanction(services: Services, tx: Tx, sanction: Sanction): Promise<void> {
   const { decisionId, userId, until } = sanction;
   if (!(await lockMember(tx.db, userId))) return;
+  await requireOtherOwner(tx.db, userId);
   await queries.insertSanction(tx.db, sanction);
   if (until !== null) return;
   await startBan(services, tx, userId);

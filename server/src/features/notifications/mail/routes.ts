@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/notifications/notification-mail';
-import type { FastifyInstance } from 'fastify';
 import { loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -39,20 +38,22 @@ const FORM_LIMIT = 16 * 1024;
  * Handles the one-click POST of mail clients to the address in mails: a form without cookies, whose fields are not
  * needed. GET shows the page with the button instead, because malware scanners open every link.
  */
-function addOneClick(app: FastifyInstance, services: Services): void {
+function addOneClick({ app, charge, services }: FeatureContext): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(`${contract.UNSUBSCRIBE_PATH}/:token`, { schema: { hide: true } }, async (request, reply) => {
+    const options = { schema: { hide: true }, onRequest: charge('write') };
+    scope.post(`${contract.UNSUBSCRIBE_PATH}/:token`, options, async (request, reply) => {
       await unsubscribe(services, (request.params as { token: string }).token);
       return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('OK');
     });
   });
 }
 
-export default function register({ app, bind, services }: FeatureContext): void {
+export default function register(context: FeatureContext): void {
+  const { bind, services } = context;
   bind(contract.getNotificationPreferences, async ({ viewerId }) => ({
     body: await loadPreferences(services, viewerId),
   }));
@@ -69,7 +70,7 @@ export default function register({ app, bind, services }: FeatureContext): void 
     return { message: await unsubscribe(services, body.token), body: null };
   });
 
-  addOneClick(app, services);
+  addOneClick(context);
   services.jobs.repeat('notifications.mail', POLL_SECONDS, () => mailDue(services));
   services.jobs.repeat('notifications.digest', POLL_SECONDS, () => digestDue(services));
 }

@@ -92,6 +92,8 @@ describe('Related accounts', () => {
     expect(await listFor(crowd[0]?.id ?? '')).toEqual([]);
     const params = { id: crowd[0]?.id ?? '' };
     expect(await app.call(people.listRelated, { token: crowd[0]?.token ?? '', params })).toMatchObject({ status: 403 });
+    const own = { token: moderator.token, params: { id: moderator.id } };
+    expect(await app.call(people.listRelated, own)).toMatchObject({ status: 403, reason: 'own' });
   });
 
   it('are found by one statement, which uses indexes', async () => {

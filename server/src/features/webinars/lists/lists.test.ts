@@ -1,3 +1,4 @@
+import { forgotPassword, resetPassword } from '@afterhours/contract/account/account';
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { updatePost } from '@afterhours/contract/posts/posts';
@@ -185,6 +186,16 @@ describe('The calendar URL', () => {
     expect(await app.call(deleteCalendarFeed, { token: member.token })).toMatchObject({ ok: true });
     expect((await read(another)).statusCode).toBe(404);
     expect(await app.call(getCalendarFeed, { token: member.token })).toMatchObject({ body: { since: null } });
+  });
+
+  it('ends when the password is reset by a mailed link', async () => {
+    const member = await buildMember(app);
+    const url = await make(member);
+    await app.call(forgotPassword, { body: { email: member.user.email } });
+    const token = /token=([\w-]+)/.exec((await app.mail.next(member.user.email)).text)?.[1];
+    expect((await read(url)).statusCode).toBe(200);
+    await succeed(app.call(resetPassword, { body: { token, newPassword: 'Another42light' } }));
+    expect((await read(url)).statusCode).toBe(404);
   });
 
   it('is not available to others, and is a 404 if it is unknown', async () => {

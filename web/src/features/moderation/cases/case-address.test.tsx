@@ -100,13 +100,16 @@ it('A case shows a few of its reports before the form for the decision, and all 
   expect(document.activeElement).toBe(within(section).getByRole('list'));
 });
 
-it('A case about the viewer does not claim that reporters wrote nothing, because their words are hidden', async () => {
+it('A case about the viewer shows neither what reporters wrote nor related accounts, and says so', async () => {
   const reports = [{ _id: idOf(600), category: 'spam', words: null, createdAt: '2026-03-01T20:00:00.000Z' } as const];
-  const detail = buildCaseDetail(701, { reports: [...reports], refusal: 'own' });
+  const member = buildPerson({ _id: buildOwnUser()._id });
+  const detail = buildCaseDetail(701, { reports: [...reports], refusal: 'own', member });
   show(`/moderation?case=${idOf(701)}`, { [`GET /staff/cases/${idOf(701)}`]: ok(detail) });
   const section = within(await screen.findByRole('region', { name: 'Reports' }));
   expect(section.getByText('You cannot see what others wrote about you.')).toBeTruthy();
   expect(section.queryByText('No details given')).toBeNull();
+  await screen.findByText('You cannot decide about yourself.');
+  expect(screen.queryByRole('heading', { name: 'Possibly the same person' })).toBeNull();
 });
 
 it('A case names the author of what it is about, or the member, and counts reports if there are any', async () => {

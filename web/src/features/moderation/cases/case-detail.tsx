@@ -254,7 +254,7 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
           {waits && <Claim of={found} own={own} onClaim={() => void claim()} />}
           {waited && !refused && <DecisionForm of={found} decide={decide} reverse={reverse} />}
           {waited && !refused && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}
-          {found.member && (
+          {found.member && found.member._id !== me && (
             <div className={styles.later}>
               <RelatedAccounts userId={found.member._id} />
             </div>

@@ -173,7 +173,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
       {openDialog === 'email' && <ChangeEmail name={name} change={changeEmail} open onClose={close} />}
       {openDialog === 'factors' && <RemoveFactors name={name} remove={removeFactors} open onClose={close} />}
       <History of={found} />
-      <RelatedAccounts userId={id} />
+      {!own && <RelatedAccounts userId={id} />}
     </Card>
   );
 }
