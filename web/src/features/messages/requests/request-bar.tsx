@@ -71,7 +71,7 @@ export function RequestBar({ conversation }: { conversation: ConversationState }
     <section aria-label={t(texts.label, { name })} className={styles.bar}>
       <p className={styles.about}>{t(request === 'ignored' ? texts.ignoredWhy : texts.wants, { name })}</p>
       {request !== 'sent' && request !== null && <Summary uniquekey={uniquekey} state={request} />}
-      <div className={styles.actions}>
+      <div data-answers className={styles.actions}>
         <Button variant="primary" onClick={() => void answer('accept')}>
           {t(texts.accept)}
         </Button>
