@@ -38,7 +38,8 @@ const texts = defineMessages('posts.page', {
   comments: '{count, plural, one {# comment} other {# comments}}',
   rating: '★ {average} ({count, number})',
   replies: '{count, plural, one {# reply} other {# replies}}',
-  allComments: 'View all {count, number} comments',
+  moreComments: 'See more ({count, number})',
+  moreOfAll: 'See more ({count, number} comments and replies)',
   commentsHeading: 'Comments',
   seeMore: 'See more',
 });
@@ -193,25 +194,28 @@ function countsMarkup({ likesCount, commentsCount, ratingsCount, averageRating }
   return html`${counts.length > 0 && html`<p data-counts>${counts.join(' · ')}</p>`}`;
 }
 
-/** The first comment of a post in a list, and a link to the others. */
-function firstComment({ _id, comments, commentsCount }: Post): Html {
-  const [first] = comments;
-  if (!first) return html``;
-  const { user, comment, mentions, label, repliesCount } = first;
+function commentInList(postId: string, { user, comment, mentions, label, repliesCount }: Comment): Html {
   const intro = user.intro_details ?? user.profession;
   const below = intro && html` <bdi>${previewText(intro, COMMENT_INTRO_PREVIEW)}</bdi>`;
-  const more = html`<a href="/p/${_id}" data-more>${english(texts.seeMore)}</a>`;
+  const more = html`<a href="/p/${postId}" data-more>${english(texts.seeMore)}</a>`;
   const replies = repliesCount > 0 && html`<p data-replies>${english(texts.replies, { count: repliesCount })}</p>`;
-  const all = english(texts.allComments, { count: commentsCount });
   return html`<div data-comment><p>${authorMarkup(user)}${below}</p>
 ${labelMarkup(label)}
 ${previewMarkup(comment, mentions, { max: COMMENT_PREVIEW, more })}
-${replies}</div>
-${commentsCount > 1 + repliesCount && html`<p data-all><a href="/p/${_id}" data-more>${all}</a></p>`}`;
+${replies}</div>`;
+}
+
+/** The first comments of a post in a list, and a link to the others. */
+function firstComments({ _id, comments, commentsCount }: Post): Html {
+  const remaining = comments.reduce((count, { repliesCount }) => count - 1 - repliesCount, commentsCount);
+  const text = english(remaining === 1 ? texts.moreComments : texts.moreOfAll, { count: remaining });
+  const more = remaining > 0 && html`<p data-all><a href="/p/${_id}" data-more>${text}</a></p>`;
+  return html`${comments.map((comment) => commentInList(_id, comment))}
+${comments.length > 0 && more}`;
 }
 
 /**
- * A post in a list, with its own heading, the beginning of its text, and its first comment. The picture of the first
+ * A post in a list, with its own heading, the beginning of its text, and its first comments. The picture of the first
  * post is visible at once, so it loads eagerly.
  */
 export const postInList = (post: Post, isFirst: boolean): Html => html`<article>
@@ -221,7 +225,7 @@ ${bodyMarkup(post, shortText(post))}
 ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, isFirst))}
 ${cardMarkup(post.card)}
 ${countsMarkup(post)}
-${firstComment(post)}
+${firstComments(post)}
 </article>`;
 
 /** Returns the ids of the posts and members that a list shows. When one of them changes, so does the page. */
