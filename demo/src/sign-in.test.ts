@@ -1,7 +1,7 @@
 import { getProfile, login } from '@afterhours/contract/account/account';
 import { newPassword } from '@afterhours/contract/account/passwords';
 import { parseConfig } from '@afterhours/server/config/config.ts';
-import { closeDemo, demoSignIn, isDemoOpen } from '@afterhours/server/start/demo-sign-in.ts';
+import { closeDemo, demoSignIn, isDemoOpen, openDemoSignIn } from '@afterhours/server/start/demo-sign-in.ts';
 import { signIn } from '@afterhours/server/testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '@afterhours/server/testing/test-app.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,11 +32,15 @@ describe("The demo member's published password", () => {
     const { token } = await signIn(app, local);
     expect(await closeDemo(db, parseConfig({}, '/tmp'))).toBeNull();
     expect(await isDemoOpen(db)).toBe(true);
+    // Each start prints it while it works.
+    expect(await openDemoSignIn(db, parseConfig({}, '/tmp'))).toEqual(local);
+    expect(await openDemoSignIn(db, everywhere)).toBeNull();
     const changed = await closeDemo(db, everywhere);
     expect(await isDemoOpen(db)).toBe(false);
     expect(await app.call(login, { body: local })).toMatchObject({ status: 401 });
     await expect.poll(async () => (await app.call(getProfile, { token })).status).toBe(401);
     expect(await app.call(login, { body: changed })).toMatchObject({ ok: true });
     expect(await closeDemo(db, everywhere)).toBeNull();
+    expect(await openDemoSignIn(db, parseConfig({}, '/tmp'))).toBeNull();
   });
 });

@@ -169,6 +169,36 @@ test('Public pages stay in place when the application starts', async ({ visit, j
   }
 });
 
+test('Posts below others with likes and comments stay in place when the application starts', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [author, reader] = [await join(), await join()];
+  const word = `kiln${Date.now()}`;
+  const [first, second, third] = [uniqueText('A lid'), uniqueText('A jar'), uniqueText('A bowl')];
+  await publish(api, author, { description: `${third} #${word}` });
+  const titled = await publish(api, author, { title: 'Two glazes', description: `${second} #${word}` });
+  const commented = await publish(api, author, { description: `${first} #${word}` });
+  await api(reader, 'POST', '/post/likeUnlike', { post_id: titled, status: true });
+  for (const comment of ['Which glaze is it, and does it run? '.repeat(3), 'The one on the left'])
+    await api(reader, 'POST', '/post/addEditComment', { post_id: commented, comment });
+  for (const width of [320, 390, 1280]) {
+    const { page } = await visit({ width });
+    const release = await holdProgram(page);
+    await openBeforeProgram(page, `/tags/${word}`);
+    const measure = () =>
+      Promise.all(
+        [first, second, third].map(async (text) => (await page.getByText(text).first().boundingBox())?.y ?? 0),
+      );
+    const before = await measure();
+    release();
+    await expect(page.getByRole('button', { name: '2 comments', exact: true })).toBeVisible();
+    for (const [index, y] of (await measure()).entries())
+      expect(Math.abs(y - (before[index] ?? 0)), `post ${index + 1} at ${width} px`).toBeLessThanOrEqual(2);
+  }
+});
+
 test('The first webinar takes the place of its placeholder, below the heading of its day', async ({
   visit,
   join,

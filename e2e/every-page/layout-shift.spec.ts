@@ -138,6 +138,30 @@ test('What follows a list stays in place when the list loads last', async ({ vis
   }
 });
 
+test('What is below a form or a title stays in place when that loads last', async ({ visit, join, api }) => {
+  const me = await join();
+  const job = await publish(api, me, { ...JOB, description: 'Two evenings a week.' });
+  const page = await open(await visit({ signedIn: me, width: 390, height: 844 }));
+  for (const [path, last, arrived] of [
+    ['/Settings?tab=payments', /\/api\/me\/billing/, page.getByRole('link', { name: 'Earnings' })],
+    [`/jobs/${job}/applications`, new RegExp(`/api/post/${job}`), page.getByRole('link', { name: JOB.title })],
+  ] as const) {
+    const { promise: shown, resolve: release } = Promise.withResolvers<void>();
+    await page.route(last, async (route) => {
+      await shown;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    release();
+    await expect(arrived).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await readShifts(page), path).toEqual([]);
+    await page.unrouteAll();
+  }
+});
+
 test('Webinars stay in place while their list loads', async ({ visit, join, api }) => {
   const me = await join();
   const post = {

@@ -44,7 +44,7 @@ test('A feed of 500 posts has few elements, opens at a linked post, keeps its pl
   const middle = page.locator('[data-slot]').nth(250);
   await middle.scrollIntoViewIfNeeded();
   await middle.getByRole('article').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/@/);
+  await expect(page).toHaveURL(/\/results\/view-profile\//);
   await page.goBack();
   await expect(middle.getByRole('article')).toBeInViewport();
 

@@ -19,7 +19,7 @@ test('a search with a typo finds a member, and its URL shows guests the same res
   await guest.goto(page.url());
   await expect(guest.getByRole('combobox', { name: 'Find' })).toHaveValue('margeurite');
   await guest.getByRole('link', { name: /Marguerite Delacroix/ }).click();
-  await guest.waitForURL(`**/@${marguerite.username}`);
+  await guest.waitForURL(`**/results/view-profile/${marguerite.id}`);
   await guest.goBack();
   await expect(guest.getByRole('link', { name: /Marguerite Delacroix/ })).toBeVisible();
   await expect(guest.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
@@ -98,6 +98,6 @@ test('typing suggests members by the beginning of a name; arrows and Enter open 
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Zacharias Quiroga Cooper', selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**/@${zacharias.username}`);
+  await page.waitForURL(`**/results/view-profile/${zacharias.id}`);
   await expect(box).toHaveValue('');
 });

@@ -70,3 +70,41 @@ test('an ignored request returns on Restore, and later from the list of ignored 
   await page.getByRole('tab', { name: 'New' }).click();
   await expect(request).toBeVisible();
 });
+
+test('On a phone, faces are next to their text, and the toast after a report covers none of the answers', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [ana, ben] = [await join({ firstName: 'Ana' }), await join({ firstName: 'Ben' })];
+  for (const firstName of ['Maximiliane-Theodora-Wilhelmina', 'Cleo', 'Dina']) {
+    const known = await join({ firstName });
+    await api(ben, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: known.id });
+    await api(known, 'POST', '/follow/followUnfollowUser', { action: 'follow', follow_user_id: ana.id });
+  }
+  await api(ana, 'POST', '/messages/create', { content: 'Hello', receiver_id: ben.id });
+  const { page } = await visit({ signedIn: ben, width: 320, height: 640 });
+  await page.goto('/Messages?list=requests');
+  await page.getByRole('region', { name: 'Requests' }).getByRole('link', { name: /Ana/ }).click();
+  const bar = page.getByRole('region', { name: 'Request from Ana' });
+  const between = await bar.getByText(/^Followed by/).evaluate((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const left = Math.min(...Array.from(range.getClientRects(), (line) => line.left));
+    return left - (text.previousElementSibling?.getBoundingClientRect().right ?? 0);
+  });
+  expect(Math.abs(between - 8)).toBeLessThanOrEqual(1);
+
+  await bar.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  const toast = page.getByText('Thank you. We will review this message.');
+  // The toast stays while the pointer is on it.
+  await toast.hover();
+  for (const name of ['Accept', 'Restore', 'Block', 'Report']) {
+    const isFree = await bar.getByRole('button', { name }).evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isFree, name).toBe(true);
+  }
+});

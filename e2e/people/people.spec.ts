@@ -32,7 +32,7 @@ test('a follow from the panel shows everywhere, and the other member is notified
   const panel = page.getByRole('region', { name: 'Followers and following' });
   await panel.getByRole('tab', { name: 'Following' }).click();
   await panel.getByRole('link', { name: /Benat Sorolla/ }).click();
-  await page.waitForURL(`**/@${benat.username}`);
+  await page.waitForURL(`**/results/view-profile/${benat.id}`);
   const followersCount = page.getByRole('region', { name: 'Profile Stats' }).getByRole('definition').first();
   await expect(followersCount).toHaveText('1');
   await page.getByRole('button', { name: 'Following Benat Sorolla: unfollow' }).click();
@@ -103,7 +103,7 @@ test('/find links to the pages of colleagues, and follows by keyboard', async ({
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Following Gunnar Olsen: unfollow' })).toBeFocused();
   await page.getByRole('link', { name: 'Visit page of Gunnar' }).click();
-  await page.waitForURL(`**/@${gunnar.username}`);
+  await page.waitForURL(`**/results/view-profile/${gunnar.id}`);
   await expect(page.getByRole('button', { name: /Following .*: unfollow/ })).toBeVisible();
 });
 
@@ -133,7 +133,7 @@ test('/find searches by name and filters, which are kept in the URL', async ({ v
   await page.getByRole('dialog').getByRole('button', { name: /Send/ }).click();
   await expect(people.getByRole('button', { name: 'Pending: invitation to Agnethe Ødegård' })).toBeVisible();
   await people.getByRole('link', { name: 'Agnethe Ødegård', exact: true }).click();
-  await page.waitForURL(`**/@${match.username}`);
+  await page.waitForURL(`**/results/view-profile/${match.id}`);
   await page.goBack();
   await expect(people).toHaveCount(1);
 

@@ -51,7 +51,7 @@ test('comments and counts appear live for members who have the post open', async
   await expect(card.getByText('1 comment', { exact: true })).toBeVisible();
 });
 
-test('A list shows one comment of each post, and one click shows all of them', async ({ visit, join, api }) => {
+test('A list shows three comments of each post, and one click shows all of them', async ({ visit, join, api }) => {
   const text = uniqueText('Talked about');
   const [author, me] = [await join(), await join()];
   const post = await publish(api, author, { description: text });
@@ -61,11 +61,11 @@ test('A list shows one comment of each post, and one click shows all of them', a
   await page.goto(`/home#${post}`);
   const card = articleOf(page, text);
   const comments = card.getByRole('list', { name: 'Comments' }).getByRole('listitem');
-  await expect(comments).toHaveCount(1);
+  await expect(comments).toHaveCount(3);
   await expect(card.getByRole('textbox')).toHaveCount(0);
-  await card.getByRole('button', { name: 'View all 12 comments' }).click();
+  await card.getByRole('button', { name: 'See more (9 comments and replies)' }).click();
   await expect(comments).toHaveCount(12);
-  await expect(comments.first()).toBeFocused();
+  await expect(comments.nth(2)).toBeFocused();
   await card.getByRole('button', { name: 'Write a comment' }).click();
   await expect(card.getByRole('textbox', { name: 'Comment' })).toBeFocused();
 });

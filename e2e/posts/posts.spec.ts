@@ -177,3 +177,23 @@ test('a member applies for a job once, and the chat with its owner opens', async
   await page.goBack();
   await expect(articleOf(page, title).getByText('You applied · Sent', { exact: true })).toBeVisible();
 });
+
+test('The types of a post fit on a phone, also with text of twice the size', async ({ visit, join }) => {
+  const { page } = await visit({ signedIn: await join(), width: 390, height: 844 });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'What are you working on after hours?' }).click();
+  const types = page.getByRole('dialog', { name: 'New post' }).getByRole('radio');
+  await expect(types).toHaveCount(3);
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+    for (const type of await types.all()) {
+      const overflow = await type.evaluate((input) => {
+        const tile = input.closest('label');
+        return tile ? tile.scrollWidth - tile.clientWidth : Number.NaN;
+      });
+      expect(overflow, size).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -33,6 +33,9 @@ const MARKS_IN_EXCESS = /(\p{M}{30})\p{M}+/gu;
 // nothing.
 const NOT_BLANK = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
+/** Returns the length of a text as all limits count it: in code points, so that most emoji count once. */
+export const countCharacters = (text: string): number => Array.from(text).length;
+
 /**
  * Returns well-formed, composed (NFC) text with `\n` line ends, without control and direction-override characters,
  * trimmed. Empty if a reader would see nothing.

@@ -14,7 +14,7 @@ import {
   type QuestionKind,
   questionKinds,
 } from '../constants/applications.ts';
-import { fieldTexts } from '../constants/fields.ts';
+import { countCharacters, fieldTexts } from '../constants/fields.ts';
 
 export const questionMessages = defineMessages('jobs.questions', {
   text: 'Please enter the question.',
@@ -76,7 +76,7 @@ export const toQuestions = (given: readonly GivenQuestion[] | undefined): JobQue
 const NUMBER = /^-?\d{1,12}(?:[.,]\d{1,6})?$/;
 
 const kinds: Record<QuestionKind, (answer: string, question: JobQuestion) => boolean> = {
-  text: (answer) => answer.length <= MAX_ANSWER,
+  text: (answer) => countCharacters(answer) <= MAX_ANSWER,
   'yes-no': (answer) => answer === 'yes' || answer === 'no',
   number: (answer) => NUMBER.test(answer),
   choice: (answer, { choices }) => choices.includes(answer),

@@ -4,7 +4,7 @@ import { bounded } from '../base/bounded.ts';
 import { dateTime, id } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { route } from '../base/route.ts';
-import { cleanText, fieldTexts, isId } from '../constants/fields.ts';
+import { cleanText, countCharacters, fieldTexts, isId } from '../constants/fields.ts';
 import { JOB_APPLIED, MAX_MESSAGE, MAX_MESSAGE_FILES, messageMessages } from '../constants/messages.ts';
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from '../constants/uploads.ts';
 import { person } from '../people/people.ts';
@@ -69,7 +69,7 @@ z.globalRegistry.add(message, { id: 'Message' });
 const tooLong = issueText(fieldTexts.tooLong, { max: MAX_MESSAGE });
 const content = z.string(issueText(messageMessages.empty)).check(
   bounded(4 * MAX_MESSAGE, tooLong),
-  z.refine((value) => cleanText(value).length <= MAX_MESSAGE, tooLong),
+  z.refine((value) => countCharacters(cleanText(value)) <= MAX_MESSAGE, tooLong),
 );
 
 const noReceiver = issueText(messageMessages.noReceiver);

@@ -11,6 +11,9 @@ export const COMMENT_PREVIEW = 300;
 /** The number of characters that a list shows of how an author introduces themselves. */
 export const INTRO_PREVIEW = 40;
 
+/** The same beside a comment. */
+export const COMMENT_INTRO_PREVIEW = 25;
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Returns the first `max` graphemes, without trailing white space. */

@@ -27,6 +27,10 @@ export async function isDemoOpen(db: Db): Promise<boolean> {
   return row !== undefined && verifyPassword(row.password_hash, PUBLISHED_PASSWORD);
 }
 
+/** Returns the published sign-in as long as anybody can use it, for each start to print; otherwise null. */
+export const openDemoSignIn = async (db: Db, config: Parameters<typeof isReachable>[0]): Promise<SignIn | null> =>
+  !isReachable(config) && (await isDemoOpen(db)) ? demoSignIn(config) : null;
+
 /**
  * If others can reach the server, gives an earlier start's demo member a random password and ends their sessions.
  * Returns the new sign-in, or null if there is nothing to change.

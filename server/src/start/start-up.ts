@@ -15,7 +15,7 @@ import { explainFolder } from '#platform/start-error.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Services } from '#services.ts';
 import { decideDemo } from './demo-marker.ts';
-import { closeDemo, type SignIn } from './demo-sign-in.ts';
+import { closeDemo, openDemoSignIn, type SignIn } from './demo-sign-in.ts';
 import { requireSecondFactors } from './first-owner.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 
@@ -139,10 +139,12 @@ export async function prepareDemo(
     return [`Others can reach this site, so the demo member has a new password, shown once: ${format(closed)}`];
   const { fillDemo } = options;
   const wanted = fillDemo !== undefined && (options.demo || config.databaseUrl === null);
-  if (!wanted || !(await decideDemo(db, { ...options, reachable: isReachable(config) }))) return [];
+  const describe = (signIn: SignIn | null) => (signIn ? [`Sign in as the demo member: ${format(signIn)}`] : []);
+  if (!wanted || !(await decideDemo(db, { ...options, reachable: isReachable(config) })))
+    return describe(await openDemoSignIn(db, config));
   const signIn = await fillDemo(app.services, { onProgress: print });
   giveBackMemory();
-  return [`Sign in as the demo member: ${format(signIn)}`];
+  return describe(signIn);
 }
 
 /** Reports the metrics' port if it is not the configured one. */

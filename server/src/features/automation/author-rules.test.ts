@@ -69,6 +69,17 @@ describe("A new member's first job", () => {
     expect(await read(id, ben)).toMatchObject({ ok: true });
   });
 
+  it('is not held while only the demo member of a machine that nobody else can reach is on the staff', async () => {
+    const setDemo = (isDemo: boolean) =>
+      app.services.db.updateTable('staff').set({ without_second_factor: isDemo }).execute();
+    await setDemo(true);
+    const id = await made(await publishJob());
+    expect(await read(id, ben)).toMatchObject({ ok: true });
+    await setDemo(false);
+    const held = await made(await publishJob(await buildMember(app)));
+    expect(await read(held, ben)).toMatchObject({ status: 404 });
+  });
+
   it('matches saved searches only after it has been let pass', async () => {
     await app.call(createSavedSearch, { token: ben.token, body: { query: { keyword: 'baker' } } });
     const countNotified = async () => {

@@ -1,6 +1,7 @@
 /**
  * Rules that depend on who publishes something, whatever its content. They never hold content of staff, and nothing
- * while the community has no staff, because nobody could let it pass.
+ * while the community has no staff, because nobody could let it pass. The demo member of a machine that nobody else can
+ * reach, the only one without a second factor, does not count: people who try the product see what they publish.
  */
 import { type AutomationSwitches, automationMessages } from '@afterhours/contract/moderation/automation';
 import { sql } from 'kysely';
@@ -42,7 +43,7 @@ export async function listCircumstances(db: Db, candidates: readonly Candidate[]
     SELECT given.index, given.circumstance
     FROM json_to_recordset(${given}::json) AS given(index integer, "userId" uuid, circumstance text)
     JOIN users u ON u.id = given."userId"
-    WHERE given.circumstance IS NOT NULL AND EXISTS (SELECT FROM staff)
+    WHERE given.circumstance IS NOT NULL AND EXISTS (SELECT FROM staff WHERE NOT without_second_factor)
       AND NOT EXISTS (SELECT FROM staff own WHERE own.user_id = u.id) AND ${holdsHere}`.execute(db);
   const found = new Map(rows.map((row) => [row.index, row.circumstance]));
   return candidates.map((_one, index) => {

@@ -6,7 +6,7 @@ import { postListQuery } from '@afterhours/contract/feed';
 import { hashtagSlug, MAX_HASHTAG } from '@afterhours/contract/posts/hashtags';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { listLatest } from '#features/feed/loaders.ts';
-import { breadcrumbs, laterInList, parseAllUncovered, postInList } from '#features/posts/loaders.ts';
+import { breadcrumbs, laterInList, parseAllUncovered, postInList, shownInList } from '#features/posts/loaders.ts';
 import { toResponse } from '#http/bind.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';
@@ -56,10 +56,6 @@ const postsMarkup = (posts: readonly Post[]): Html =>
 const hintMarkup = (): Html =>
   html`<aside><span>${english(guestTexts.hint)}</span> <a href="/Login">${english(texts.signIn)}</a></aside>`;
 
-/** Returns the ids of the posts and members that a list shows. When one of them changes, so does the page. */
-const shownOn = (posts: readonly Post[]): string[] =>
-  posts.flatMap((post) => [post._id, post.user_id, ...post.mentions.map(({ user }) => user._id)]);
-
 /** What follows the posts of a list: its content, and the posts in it. */
 type Further = { main: Html; posts: readonly Post[] };
 
@@ -93,7 +89,7 @@ function describeList(
     },
     main: html`<h1 dir="auto">${title}</h1>${hintMarkup()}${above}${postsMarkup(posts)}${next}${further?.main}`,
     responses: cursor === undefined ? { [api]: toResponse(page) } : {},
-    shows: shownOn([...posts, ...(further?.posts ?? [])]),
+    shows: shownInList([...posts, ...(further?.posts ?? [])]),
   };
 }
 

@@ -59,6 +59,16 @@ describe('A message', () => {
     expect([await unread(ana), await unread(ben)]).toEqual([1, 2]);
   });
 
+  it('has at most 5,000 characters, and an emoji is one', async () => {
+    for (const character of ['a', '🎉']) {
+      expect(await send(ana, ben, character.repeat(5_000))).toMatchObject({ ok: true });
+      expect(await send(ana, ben, character.repeat(5_001))).toMatchObject({
+        status: 422,
+        errors: [{ field: 'content', message: 'Please use at most 5,000 characters.' }],
+      });
+    }
+  });
+
   it('has its own number when many are sent concurrently, from both sides', async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, count) => (count % 2 ? send(ana, ben, `a${count}`) : send(ben, ana, `b${count}`))),

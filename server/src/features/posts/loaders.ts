@@ -15,7 +15,7 @@ export const requirePostView = async (services: Services, viewerId: string | nul
 
 export { cardMarkup } from './page/card-markup.ts';
 export { breadcrumbs } from './page/linked-data.ts';
-export { embeddedPost, laterInList, postInList, titleOf } from './page/post-markup.ts';
+export { embeddedPost, laterInList, postInList, shownInList, titleOf } from './page/post-markup.ts';
 export { previewOfPost } from './page/post-page.ts';
 export { textMarkup } from './page/text-markup.ts';
 export { parseAllUncovered } from './page/uncovered.ts';

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { StorageError } from '#platform/storage/storage.ts';
+import { asWritten } from '#texts/english.ts';
 import { logFailure } from './error-sink.ts';
 import { AppError } from './errors.ts';
 
@@ -17,7 +18,7 @@ it.each([
   ],
   ['53300', failed('53300'), { err: failed('53300') }],
   ['a file store that is away', away, { reason: 'no answer' }],
-  ['a refusal by this server', new AppError(503, 'Busy.'), { reason: 'Busy.' }],
+  ['a refusal by this server', new AppError(503, asWritten('Busy.')), { reason: 'Busy.' }],
 ])('A call that fails with %s is logged with a stack only if it may not be one of many', (_name, error, fields) => {
   const warn = vi.fn();
   expect(logFailure(error, { warn } as unknown as FastifyBaseLogger).status).toBe(503);

@@ -77,7 +77,7 @@ function problemOf(error: unknown): Extract<PictureResult, { problem: unknown }>
 async function processOrder(order: PictureOrder): Promise<PictureResult> {
   try {
     const head = await sharp(order.file, { limitInputPixels: order.maxPixels }).metadata();
-    const { width = 0, height = 0 } = head;
+    const { width, height } = head;
     if (width * height > order.maxPixels || Math.max(width, height) > MAX_SIDE) return { problem: 'pixels' };
     if (estimateMemory(head) > order.maxWeight) return { problem: 'heavy' };
     return await writeSizes(order);

@@ -5,7 +5,7 @@ import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Highlighted } from '#ui/text/highlighted.tsx';
 import { words } from '#ui/text/words.ts';
-import { profilePath } from '../people/profile-path.ts';
+import { profileAddress } from '../people/profile-path.ts';
 import styles from './rich-text.module.css';
 
 function PieceView({ piece }: { piece: Piece }) {
@@ -18,7 +18,7 @@ function PieceView({ piece }: { piece: Piece }) {
     );
   if (piece.kind === 'mention')
     return (
-      <TextLink className={styles.mention} to={profilePath(piece.user)}>
+      <TextLink className={styles.mention} to={profileAddress(piece.user)}>
         <Highlighted text={piece.text} />
       </TextLink>
     );

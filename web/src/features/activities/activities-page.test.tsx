@@ -68,7 +68,9 @@ it("The page of a post is titled with the author's name, and the author card off
   expect(await within(card).findByText('10K followers')).toBeTruthy();
   expect(within(card).getByText('1 post')).toBeTruthy();
   expect(within(card).getByRole('button', { name: /^Follow/ })).toBeTruthy();
-  expect(within(card).getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe('/@ana');
+  expect(within(card).getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe(
+    `/results/view-profile/${idOf(1)}`,
+  );
 });
 
 it('The page of a post that fails to load says so once, and Try again loads the post', async () => {

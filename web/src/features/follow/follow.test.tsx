@@ -37,7 +37,7 @@ describe('The followers panel', () => {
     serve({ ...nobody, 'GET /follow/getfollower': page([entry('followerUser', 3)]) });
     renderAt('/home', () => <FollowersPanel />);
     const link = await screen.findByRole('link', { name: /Member3 Lind.*Potter/ });
-    expect(link.getAttribute('href')).toBe('/@member3');
+    expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(3)}`);
   });
   it('shows a follower who arrives while it is open', async () => {
     let followers = page([]);

@@ -249,7 +249,7 @@ it('A chat shows the member, the shared files and the conference panel with samp
   await user.click(await screen.findByRole('button', { name: 'About Jonas' }));
   const side = screen.getByRole('dialog', { name: 'About this chat' });
   const profile = within(side).getByRole('link', { name: 'View Profile' });
-  expect(profile.getAttribute('href')).toBe('/@ana');
+  expect(profile.getAttribute('href')).toBe(`/results/view-profile/${jonas}`);
   expect(await within(side).findByText('Pictures and documents from this chat will appear here.')).toBeTruthy();
   const panel = within(side).getByRole('region', { name: 'Conference' });
   expect(

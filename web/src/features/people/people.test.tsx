@@ -117,7 +117,7 @@ describe('People you may know', () => {
     serve({ [RECOMMENDED]: page([]), 'GET /findColleagues': colleagues });
     renderPanel();
     const link = await screen.findByRole('link', { name: /Maximiliane-Sop…/ });
-    expect(link.getAttribute('href')).toBe('/@member4');
+    expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(4)}`);
     expect(screen.getAllByRole('button', { name: /^Follow / })).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'Find Colleagues' }).getAttribute('href')).toBe('/find');
   });
@@ -242,7 +242,7 @@ describe('The page /find', () => {
     expect(screen.getByRole('button', { name: 'Follow Member1 Lind' }).textContent).toBe('Follow');
     expect(screen.getByRole('button', { name: 'Connect with Member1 Lind' })).toBeTruthy();
     const visit = screen.getByRole('link', { name: 'Visit page of Member1 Lind' });
-    expect([visit.textContent, visit.getAttribute('href')]).toEqual(['Visit page', '/@member1']);
+    expect([visit.textContent, visit.getAttribute('href')]).toEqual(['Visit page', `/results/view-profile/${idOf(1)}`]);
   });
   it('offers to connect if nothing is pending, and shows pending invitations', async () => {
     serve({

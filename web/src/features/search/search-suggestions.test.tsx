@@ -41,7 +41,9 @@ it('Typing suggests people and hashtags, not recent terms; arrows move through t
   });
   const app = renderBox();
   await type(app, 'an');
-  expect((await screen.findByRole('option', { name: /Ana Lima/ })).getAttribute('href')).toBe('/@m1');
+  expect((await screen.findByRole('option', { name: /Ana Lima/ })).getAttribute('href')).toBe(
+    `/results/view-profile/${idOf(1)}`,
+  );
   expect(screen.getByRole('option', { name: /#animation 1 post/ }).getAttribute('href')).toBe(
     '/home?hashtag=animation',
   );
@@ -53,7 +55,7 @@ it('Typing suggests people and hashtags, not recent terms; arrows move through t
   // One call for the word, not one for each letter.
   expect(requests.filter(({ path }) => path === '/searchPeople')).toHaveLength(1);
   await app.user.keyboard('{Enter}');
-  expect(app.place()).toBe('/@m2');
+  expect(app.place()).toBe(`/results/view-profile/${idOf(2)}`);
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 

@@ -28,16 +28,9 @@ async function findPeople(searchQuery: string, signal: AbortSignal): Promise<Fou
   return response.ok ? response.body : [];
 }
 
-const personSuggestion = ({
-  _id,
-  firstName,
-  lastName,
-  username,
-  image,
-  profession,
-}: FoundPerson): SearchSuggestion => ({
+const personSuggestion = ({ _id, firstName, lastName, image, profession }: FoundPerson): SearchSuggestion => ({
   key: _id,
-  to: profilePath({ _id, username }),
+  to: profilePath({ _id }),
   label: `${firstName} ${lastName}`,
   detail: profession,
   picture: <Avatar name={firstName} src={userImage(image, 32)} size={32} />,

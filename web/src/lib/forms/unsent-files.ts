@@ -1,16 +1,17 @@
 /**
  * Files that wait to be sent, by their message's key: in IndexedDB, where they survive a reload, or in memory where the
- * browser refuses IndexedDB.
+ * browser refuses IndexedDB, or does not answer.
  */
 import { createStore, del, delMany, get, keys, set } from 'idb-keyval';
+import { answerInTime } from '../answer-limit.ts';
 
 const store = createStore('afterhours-outbox', 'files');
 const memory = new Map<string, File[]>();
 
-/** Runs an operation on IndexedDB, which may be missing or refuse. Returns undefined if it fails. */
+/** Runs an operation on IndexedDB, which may be missing, refuse or be silent. Returns undefined if it fails. */
 async function attempt<T>(run: () => Promise<T>): Promise<{ value: T } | undefined> {
   try {
-    return { value: await run() };
+    return { value: await answerInTime(run()) };
   } catch {
     return undefined;
   }

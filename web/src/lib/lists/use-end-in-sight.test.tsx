@@ -46,4 +46,23 @@ describe('The end of a list', () => {
     rerender(<List more={more} next={false} />);
     expect(observers).toHaveLength(2);
   });
+
+  it('loads nothing while the focus is in the footer below, which would move out of sight', async () => {
+    watch();
+    const more = vi.fn<() => void>();
+    const { getByRole } = render(
+      <>
+        <List more={more} next="a" />
+        <footer>
+          <a href="/terms">Terms</a>
+        </footer>
+      </>,
+    );
+    const link = getByRole('link', { name: 'Terms' });
+    link.focus();
+    observers[0]?.([{ isIntersecting: true }]);
+    expect(more).not.toHaveBeenCalled();
+    link.blur();
+    await vi.waitFor(() => expect(more).toHaveBeenCalledOnce());
+  });
 });

@@ -1,6 +1,7 @@
 /** Content that another app has shared with this one, on its way from the service worker to the form for a new post. */
 import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { createStore, del, get, set } from 'idb-keyval';
+import { answerInTime } from '../answer-limit.ts';
 
 export type Shared = { text: string; pictures: File[] };
 
@@ -10,7 +11,8 @@ const LIFETIME_MS = 10 * MINUTE_MS;
 
 const store = createStore('afterhours-shared', 'content');
 
-export const storeShared = (shared: Shared): Promise<void> => set(KEY, { ...shared, at: Date.now() }, store);
+export const storeShared = (shared: Shared): Promise<void> =>
+  answerInTime(set(KEY, { ...shared, at: Date.now() }, store));
 
 /** Returns the content that was shared last, once; null if there is none. */
 export async function takeShared(): Promise<Shared | null> {
@@ -20,4 +22,4 @@ export async function takeShared(): Promise<Shared | null> {
   return Date.now() - stored.at < LIFETIME_MS ? { text: stored.text, pictures: stored.pictures } : null;
 }
 
-export const forgetShared = (): Promise<void> => del(KEY, store);
+export const forgetShared = (): Promise<void> => answerInTime(del(KEY, store));

@@ -111,6 +111,11 @@ describe('A long text', () => {
     fireEvent.input(screen.getByRole('textbox'), { target: { value: '123456789012' } });
     expect(screen.getByRole('status').textContent).toBe('2 too many');
   });
+
+  it('counts an emoji as one character, as the server does', () => {
+    render(<TextArea label="Comment" limit={10} value={'🎉'.repeat(9)} readOnly />);
+    expect(screen.getByRole('status').textContent).toBe('1 left');
+  });
 });
 
 describe('The errors of a form', () => {

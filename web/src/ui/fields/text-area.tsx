@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { countCharacters } from '@afterhours/contract/constants/fields';
 import { type ComponentProps, type CSSProperties, type FormEvent, useState } from 'react';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -45,10 +46,10 @@ export function TextArea({
   ...area
 }: TextAreaProps) {
   const [typed, setTyped] = useState(0);
-  const length = typeof area.value === 'string' ? area.value.length : typed;
+  const length = typeof area.value === 'string' ? countCharacters(area.value) : typed;
   const input = (event: FormEvent<HTMLTextAreaElement>) => {
     grow(event.currentTarget);
-    setTyped(event.currentTarget.value.length);
+    setTyped(countCharacters(event.currentTarget.value));
     onInput?.(event as Parameters<NonNullable<typeof onInput>>[0]);
   };
   return (

@@ -7,7 +7,13 @@ import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import type { Comment } from '@afterhours/contract/posts/comments';
 import type { Post } from '@afterhours/contract/posts/posts';
-import { INTRO_PREVIEW, PREVIEW_LENGTHS, previewText } from '@afterhours/contract/posts/text-preview';
+import {
+  COMMENT_INTRO_PREVIEW,
+  COMMENT_PREVIEW,
+  INTRO_PREVIEW,
+  PREVIEW_LENGTHS,
+  previewText,
+} from '@afterhours/contract/posts/text-preview';
 import type { Attachment } from '@afterhours/contract/uploads';
 import { fullName } from '#features/people/views.ts';
 import { type Html, html } from '#http/pages/html.ts';
@@ -30,6 +36,9 @@ const texts = defineMessages('posts.page', {
   closed: 'This job is closed.',
   likes: '{count, plural, one {# like} other {# likes}}',
   comments: '{count, plural, one {# comment} other {# comments}}',
+  rating: '★ {average} ({count, number})',
+  replies: '{count, plural, one {# reply} other {# replies}}',
+  allComments: 'View all {count, number} comments',
   commentsHeading: 'Comments',
   seeMore: 'See more',
 });
@@ -68,7 +77,7 @@ const formatMoment = (time: string, timeZone: string | null): string =>
 const timeMarkup = (time: string, format = day): Html =>
   html`<time datetime="${time}">${format.format(new Date(time))}</time>`;
 
-const authorMarkup = (user: Post['user']): Html =>
+const authorMarkup = (user: Pick<Post['user'], 'username' | 'firstName' | 'lastName'>): Html =>
   html`<a href="/@${user.username}" rel="author"><bdi>${fullName(user)}</bdi></a>`;
 
 function pictureMarkup({ url, width, height, alt }: Attachment, eager: boolean): Html {
@@ -128,7 +137,7 @@ function webinarMarkup(post: Post): Html {
 }
 
 const commentMarkup = (comment: Comment): Html => html`<article>
-<p>${authorMarkup(comment.user as Post['user'])} ${timeMarkup(comment.createdAt)}</p>
+<p>${authorMarkup(comment.user)} ${timeMarkup(comment.createdAt)}</p>
 ${labelMarkup(comment.label)}
 ${textMarkup(comment.comment, comment.mentions)}
 </article>`;
@@ -161,8 +170,12 @@ ${text}
 ${post.postType === 'webinar' && webinarMarkup(post)}`;
 }
 
+/** A post without a title has the author's name as its heading; the type of a job or webinar is above its title. */
+const headingKind = ({ title, postType }: Post): Html =>
+  html`${title ? postType !== 'general' && html` data-typed` : html` data-untitled`}`;
+
 const headingMarkup = (post: Post): Html =>
-  html`<h2 dir="auto"${!post.title && html` data-untitled`}><a href="/p/${post._id}">${titleOf(post)}</a></h2>`;
+  html`<h2 dir="auto"${headingKind(post)}><a href="/p/${post._id}">${titleOf(post)}</a></h2>`;
 
 const shortText = ({ _id, description, mentions, postType }: Post): Html =>
   previewMarkup(description, mentions, {
@@ -170,9 +183,36 @@ const shortText = ({ _id, description, mentions, postType }: Post): Html =>
     more: html`<a href="/p/${_id}" data-more>${english(texts.seeMore)}</a>`,
   });
 
+/** Likes, comments and ratings, as far as there are any. */
+function countsMarkup({ likesCount, commentsCount, ratingsCount, averageRating }: Post): Html {
+  const counts = [
+    likesCount > 0 && english(texts.likes, { count: likesCount }),
+    commentsCount > 0 && english(texts.comments, { count: commentsCount }),
+    ratingsCount > 0 && english(texts.rating, { average: averageRating.toFixed(1), count: ratingsCount }),
+  ].filter(Boolean);
+  return html`${counts.length > 0 && html`<p data-counts>${counts.join(' · ')}</p>`}`;
+}
+
+/** The first comment of a post in a list, and a link to the others. */
+function firstComment({ _id, comments, commentsCount }: Post): Html {
+  const [first] = comments;
+  if (!first) return html``;
+  const { user, comment, mentions, label, repliesCount } = first;
+  const intro = user.intro_details ?? user.profession;
+  const below = intro && html` <bdi>${previewText(intro, COMMENT_INTRO_PREVIEW)}</bdi>`;
+  const more = html`<a href="/p/${_id}" data-more>${english(texts.seeMore)}</a>`;
+  const replies = repliesCount > 0 && html`<p data-replies>${english(texts.replies, { count: repliesCount })}</p>`;
+  const all = english(texts.allComments, { count: commentsCount });
+  return html`<div data-comment><p>${authorMarkup(user)}${below}</p>
+${labelMarkup(label)}
+${previewMarkup(comment, mentions, { max: COMMENT_PREVIEW, more })}
+${replies}</div>
+${commentsCount > 1 + repliesCount && html`<p data-all><a href="/p/${_id}" data-more>${all}</a></p>`}`;
+}
+
 /**
- * A post in a list, with its own heading and the beginning of its text. The picture of the first post is visible at
- * once, so it loads eagerly. A post without a title has the author's name as its heading.
+ * A post in a list, with its own heading, the beginning of its text, and its first comment. The picture of the first
+ * post is visible at once, so it loads eagerly.
  */
 export const postInList = (post: Post, isFirst: boolean): Html => html`<article>
 ${headingMarkup(post)}
@@ -180,7 +220,16 @@ ${bylineMarkup(post)}
 ${bodyMarkup(post, shortText(post))}
 ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, isFirst))}
 ${cardMarkup(post.card)}
+${countsMarkup(post)}
+${firstComment(post)}
 </article>`;
+
+/** Returns the ids of the posts and members that a list shows. When one of them changes, so does the page. */
+export const shownInList = (posts: readonly Post[]): string[] =>
+  posts.flatMap((post) => [
+    post._id,
+    ...[post, ...post.comments].flatMap(({ user_id, mentions }) => [user_id, ...mentions.map(({ user }) => user._id)]),
+  ]);
 
 /** A post further down a list; its picture loads lazily. */
 export const laterInList = (post: Post): Html => postInList(post, false);
@@ -194,19 +243,10 @@ ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, true))}
 ${cardMarkup(post.card)}
 </article>`;
 
-/** Likes and comments, as far as there are any. */
-function countsMarkup({ likesCount, commentsCount }: Post): Html {
-  const counts = [
-    likesCount > 0 && english(texts.likes, { count: likesCount }),
-    commentsCount > 0 && english(texts.comments, { count: commentsCount }),
-  ].filter(Boolean);
-  return html`${counts.length > 0 && html`<p data-counts>${counts.join(' · ')}</p>`}`;
-}
-
 /** A post on its own page, with its first comments. Like the web application, the page begins with the author. */
 export const postOnPage = (post: Post): Html => html`${post.title && html`<p data-heading>${byAuthor(post)}</p>`}
 <article>
-<h1 dir="auto"${!post.title && html` data-untitled`}>${titleOf(post)}</h1>
+<h1 dir="auto"${headingKind(post)}>${titleOf(post)}</h1>
 ${bylineMarkup(post)}
 ${bodyMarkup(post, textMarkup(post.description, post.mentions))}
 ${post.attachments.map((picture, index) => pictureMarkup(picture, index === 0))}

@@ -1,5 +1,6 @@
 import { reportPost } from '@afterhours/contract/moderation/moderation';
 import { decideCase, listCases } from '@afterhours/contract/moderation/staff-cases';
+import { addEditComment } from '@afterhours/contract/posts/comments';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -105,6 +106,19 @@ describe('The link preview of a post', () => {
     const list = await app.http.inject({ url: '/tags/kiln' });
     expect(list.body).toContain(`Bowls… ${more}`);
     expect(list.body).not.toContain('and the last word <a');
+  });
+
+  it('is in lists with its counts, its first comment and a link to the others', async () => {
+    const { _id } = await buildPost(app, ana, { description: 'Two bowls #raku' });
+    const other = await buildMember(app, { firstName: 'Ben', lastName: 'Okoro' });
+    for (const comment of ['First <b>', 'Second'])
+      await succeed(app.call(addEditComment, { token: other.token, body: { post_id: _id, comment } }));
+    const { body } = await app.http.inject({ url: '/tags/raku' });
+    expect(body).toContain('<p data-counts>2 comments</p>');
+    expect(body).toMatch(/<div data-comment>.*Ben Okoro/);
+    expect(body).toContain('<p dir="auto">First &#60;b&#62;</p>');
+    expect(body).toContain(`<a href="/p/${_id}" data-more>View all 2 comments</a>`);
+    expect(body).not.toContain('<p dir="auto">Second');
   });
 
   it('is a 410 for a deleted post, and the same 404 for a hidden post, an unknown id and an invalid id', async () => {

@@ -7,7 +7,7 @@ import { describeMissing } from '#access/gone-pages.ts';
 import { isMemberIndexable } from '#access/indexable.ts';
 import { listNewestOf } from '#features/feed/loaders.ts';
 import { fullName } from '#features/people/views.ts';
-import { parseAllUncovered } from '#features/posts/loaders.ts';
+import { parseAllUncovered, shownInList } from '#features/posts/loaders.ts';
 import { toResponse } from '#http/bind.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
@@ -114,7 +114,7 @@ async function describe(services: Services, key: string, member: MemberProfile):
     head: toHead(services, outside, !listed),
     main: memberMarkup(outside, showcase, shown),
     responses: responsesOf(key, member, showcase, toResponse(posts)),
-    shows: [_id, ...shown.map((post) => post._id)],
+    shows: [_id, ...shownInList(shown)],
   };
 }
 

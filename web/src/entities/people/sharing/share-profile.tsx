@@ -4,7 +4,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { sharingItems } from '#ui/menus/sharing-items.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { profilePath } from '../profile-path.ts';
+import { profileAddress } from '../profile-path.ts';
 import { noteProfileShared } from './profile-shared.ts';
 import styles from './share-profile.module.css';
 
@@ -32,7 +32,7 @@ export function ShareProfile({ person, open, onClose, onShared }: ShareProfilePr
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.title)} description={t(texts.why)} size="small">
       <div className={styles.ways}>
-        {sharingItems(profilePath({ _id, username }), `${firstName} ${lastName}`, done).map((item, at) => (
+        {sharingItems(profileAddress({ _id, username }), `${firstName} ${lastName}`, done).map((item, at) => (
           <Button
             key={item.label}
             wide

@@ -96,11 +96,16 @@ export function JobApplicationsPage() {
       <PageTitle>{t(texts.title)}</PageTitle>
       <div className={styles.head}>
         <h1>{t(texts.title)}</h1>
-        {job && (
+        {(job || !failure) && (
           <p className={styles.jobLink}>
-            <TextLink dir="auto" to={`/p/${id}`}>
-              {job.title ?? t(texts.untitled)}
-            </TextLink>
+            {job ? (
+              <TextLink dir="auto" to={`/p/${id}`}>
+                {job.title ?? t(texts.untitled)}
+              </TextLink>
+            ) : (
+              // Reserves the line, so that the filters below stay in place.
+              '\u00a0'
+            )}
           </p>
         )}
         {closed !== null && <p className={styles.quiet}>{closed}</p>}

@@ -5,6 +5,7 @@ import {
   rejectionTexts,
   statusNames,
 } from '@afterhours/contract/constants/applications';
+import { countCharacters } from '@afterhours/contract/constants/fields';
 import { type Application, applicationMessages } from '@afterhours/contract/jobs/applications';
 import { type FormEvent, useId, useState } from 'react';
 import { formatClock } from '#lib/text/format.ts';
@@ -64,7 +65,7 @@ export function RejectDialog({ title, initial, current, open, onClose, onReject 
   const isTooLate = tooLate !== null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending || isTooLate || words.length > MAX_APPLICATION_WORDS) return;
+    if (pending || isTooLate || countCharacters(words) > MAX_APPLICATION_WORDS) return;
     setPending(true);
     const taken = await onReject(words.trim() || usual);
     setPending(false);

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { COMMENT_PREVIEW, previewText } from '@afterhours/contract/posts/text-preview';
+import { COMMENT_INTRO_PREVIEW, COMMENT_PREVIEW, previewText } from '@afterhours/contract/posts/text-preview';
 import { type ReactNode, useContext, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { selectComment, selectIsHighlighted } from '#entities/comments/comments-slice.ts';
@@ -33,8 +33,6 @@ const texts = defineMessages('comments.item', {
   edit: 'Edit comment',
 });
 
-const INTRO_PREVIEW = 25;
-
 function CommentHead({ comment }: { comment: StoredComment }) {
   const author = useAppSelector((state) => selectPerson(state, comment.user_id));
   const intro = author?.intro_details ?? author?.profession;
@@ -43,7 +41,7 @@ function CommentHead({ comment }: { comment: StoredComment }) {
       <TextLink bare dir="auto" to={profilePath(author ?? { _id: comment.user_id })} className={styles.name}>
         {author ? `${author.firstName} ${author.lastName}` : t(texts.member)}
       </TextLink>
-      {intro && <bdi className={styles.intro}>{previewText(intro, INTRO_PREVIEW)}</bdi>}
+      {intro && <bdi className={styles.intro}>{previewText(intro, COMMENT_INTRO_PREVIEW)}</bdi>}
       <Time value={comment.createdAt} />
     </p>
   );

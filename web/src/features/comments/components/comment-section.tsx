@@ -23,7 +23,6 @@ const texts = defineMessages('comments.section', {
   title: 'Comments',
   more: 'See more ({count})',
   moreAll: 'See more ({count} comments and replies)',
-  viewAll: 'View all {count} comments',
 });
 
 /** Called when the comment count above is clicked. */
@@ -36,11 +35,8 @@ type CommentSectionProps = {
   handle?: Ref<CommentsHandle>;
 };
 
-/** In a list of posts only the first comment is shown; a post's own page shows three. */
-const FOLDED = 1;
-
-/** The shown comments of a post, at first `few`, and a function that loads all of them. */
-function useComments(post: StoredPost, few: number) {
+/** The shown comments of a post, at first three, and a function that loads all of them. */
+function useComments(post: StoredPost) {
   const dispatch = useAppDispatch();
   const thread = useAppSelector((state) => selectThread(state, post._id));
   const [all, setAll] = useState(false);
@@ -52,7 +48,7 @@ function useComments(post: StoredPost, few: number) {
   // A comment written while the post is shown is the last one; it is shown even if the others are not.
   const [before] = useState(ids);
   const isNew = (id: string, at: number) => at === ids.length - 1 && !before.includes(id);
-  const shown = all ? ids : ids.filter((id, at) => at < few || isNew(id, at));
+  const shown = all ? ids : ids.filter((id, at) => at < COMMENTS_SHOWN || isNew(id, at));
   const shownCount = useAppSelector((state) => selectCommentCount(state, shown));
   const exact = all || (thread?.exact ?? true);
   const remaining = exact ? Math.max(thread?.total ?? 0, ids.length) - shown.length : post.commentsCount - shownCount;
@@ -66,7 +62,7 @@ function useComments(post: StoredPost, few: number) {
     else {
       // The button that had the focus is removed, so the focus moves to the comment in its place.
       const present = list.current?.querySelectorAll<HTMLElement>(':scope > li');
-      present?.[Math.min(few, present.length) - 1]?.focus({ preventScroll: true });
+      present?.[Math.min(COMMENTS_SHOWN, present.length) - 1]?.focus({ preventScroll: true });
       setAll(true);
     }
   };
@@ -80,8 +76,7 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
   const user = useAppSelector(selectOwnUser);
   const folded = useContext(FullPost) !== post._id;
   const [unsent] = useState(() => user !== null && hasDraft(draftOf(user._id, post._id)));
-  const few = folded ? FOLDED : COMMENTS_SHOWN;
-  const { list, section, shown, exact, remaining, loading, more } = useComments(post, few);
+  const { list, section, shown, exact, remaining, loading, more } = useComments(post);
   useImperativeHandle(handle, () => ({
     showAll: () => {
       if (remaining > 0) void more();
@@ -109,9 +104,7 @@ export function CommentSection({ post, writing, handle }: CommentSectionProps) {
       )}
       {remaining > 0 && (
         <button type="button" className={styles.more} aria-busy={loading} onClick={() => void more()}>
-          {folded
-            ? t(texts.viewAll, { count: formatCount(post.commentsCount) })
-            : t(moreText, { count: formatCount(remaining) })}
+          {t(moreText, { count: formatCount(remaining) })}
         </button>
       )}
       {field && <NewComment key={writing} postId={post._id} parentId={null} focus={writing > 0} />}

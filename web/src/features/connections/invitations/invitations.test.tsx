@@ -57,7 +57,7 @@ describe('The page /mynetwork/invitaions', () => {
     const panel = screen.getByRole('tabpanel');
     const [first] = within(panel).getAllByRole('listitem');
     const link = within(first ?? panel).getByRole('link', { name: /Member2 Lind.*Potter/ });
-    expect(link.getAttribute('href')).toBe('/@member2');
+    expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(2)}`);
     expect(within(first ?? panel).getByText('We met at the market')).toBeTruthy();
     expect(first?.querySelector('time')?.dateTime).toBe('2026-03-01T20:00:00.000Z');
   });

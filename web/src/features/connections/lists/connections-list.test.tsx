@@ -33,7 +33,7 @@ describe("The viewer's connections", () => {
     renderAt('/connections', draw);
     expect(screen.getByRole('tab', { name: 'Connections · 2', selected: true })).toBeTruthy();
     const link = await screen.findByRole('link', { name: /Member2 Lind.*Potter.*Connected · / });
-    expect(link.getAttribute('href')).toBe('/@member2');
+    expect(link.getAttribute('href')).toBe(`/results/view-profile/${idOf(2)}`);
     expect(screen.getByRole('link', { name: 'Message Member2 Lind' }).getAttribute('href')).toBe('/Messages');
     expect(screen.getByText('Those are all your connections.')).toBeTruthy();
   });

@@ -82,3 +82,20 @@ it('The form of a message sends a text while the files of an earlier message are
   await waitFor(() => expect(requests).toHaveLength(2));
   expect(requests[1]?.body).toMatchObject({ content: 'And this' });
 });
+
+it('The form of a message accepts 5,000 emoji and keeps a longer text', async () => {
+  writeSession('abc', buildOwnUser({ _id: idOf(1) }));
+  serve({ 'POST /messages/create': fail(503, 'Busy.') });
+  const form = openForm();
+  for (const [count, isSent] of [
+    [5_001, false],
+    [5_000, true],
+  ] as const) {
+    act(() => form.current.setText('🎉'.repeat(count)));
+    let submitted: Promise<boolean> | undefined;
+    act(() => {
+      submitted = form.current.submit();
+    });
+    await act(async () => expect(await submitted).toBe(isSent));
+  }
+});

@@ -1,7 +1,7 @@
 /** The form of a message: its text, its files and their validation. */
 import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { fieldTexts } from '@afterhours/contract/constants/fields';
+import { countCharacters, fieldTexts } from '@afterhours/contract/constants/fields';
 import { listMessageProblem, MAX_MESSAGE, messageMessages } from '@afterhours/contract/constants/messages';
 import { useRef } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
@@ -83,7 +83,7 @@ export function useMessageForm(options: Options) {
       showProblem(t(problem ?? messageMessages.noReceiver));
       return false;
     }
-    if (text.trim().length > MAX_MESSAGE) {
+    if (countCharacters(text.trim()) > MAX_MESSAGE) {
       showProblem(t(fieldTexts.tooLong, { max: MAX_MESSAGE }));
       return false;
     }

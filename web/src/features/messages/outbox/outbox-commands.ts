@@ -206,7 +206,10 @@ export function retryMessage(clientId: string): AppThunk<Promise<void>> {
     const entry = me && readOutboxEntry(me, clientId);
     if (!me || !entry) return;
     const again = { ...entry, client_id: makeClientId(), failure: null };
-    if (entry.files.length > 0) await writeFiles(again.client_id, await readFiles(clientId));
+    const files = entry.files.length > 0 ? await readFiles(clientId) : [];
+    // The browser has lost them, or does not answer: then they can be read another time, unless they are removed.
+    if (files.length < entry.files.length) return;
+    if (files.length > 0) await writeFiles(again.client_id, files);
     writeOutboxEntry(me, again);
     dispatch(outboxPut(again));
     dispatch(discardMessage(clientId));

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildConversation, buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok } from '#testing/fake-server.ts';
@@ -131,4 +131,29 @@ it('A request that is opened where the list is hidden has the focus at its way b
   openMessages(`#${jonas}`, responses, null, request);
   await screen.findByRole('button', { name: 'Accept' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back to your chats' })));
+});
+
+it('A request that is accepted on a touch screen passes the focus on, instead of opening the keyboard', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(pointer: coarse)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  let accepted = false;
+  const { user } = openMessages(
+    `#${jonas}`,
+    {
+      ...responses,
+      'GET /messages/conversation': () => ok(accepted ? { ...request, request: null } : request),
+      [`POST /messages/requests/${uniquekey}`]: () => {
+        accepted = true;
+        return ok({ _id: uniquekey, user_id: jonas, request: null });
+      },
+    },
+    null,
+    request,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Accept' }));
+  await screen.findByRole('textbox', { name: 'Message to Jonas' });
+  await waitFor(() => expect(document.activeElement?.ariaLabel).toBe('Attach a document'));
 });

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useRef, useState } from 'react';
 import { InCommon } from '#entities/people/in-common.tsx';
+import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { isFocusLost } from '#lib/focus/lost-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -68,10 +69,10 @@ export function RequestBar({ conversation }: { conversation: ConversationState }
   const name = other.firstName;
   const away = request === 'ignored' ? 'restore' : 'ignore';
   return (
-    <section aria-label={t(texts.label, { name })} className={styles.bar}>
+    <section ref={passFocusOn} aria-label={t(texts.label, { name })} className={styles.bar}>
       <p className={styles.about}>{t(request === 'ignored' ? texts.ignoredWhy : texts.wants, { name })}</p>
       {request !== 'sent' && request !== null && <Summary uniquekey={uniquekey} state={request} />}
-      <div className={styles.actions}>
+      <div data-answers className={styles.actions}>
         <Button variant="primary" onClick={() => void answer('accept')}>
           {t(texts.accept)}
         </Button>

@@ -60,3 +60,16 @@ it('A request that is closed again returns the focus to its row', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull());
   expect(document.activeElement).toBe(row);
 });
+
+it('The focus stays in the page on the way to the requests and back', async () => {
+  serve({
+    'GET /connections/getAllMessageConnections': ok([], { page: null, limit: 20, nextCursor: null }),
+    'GET /messages/requests': ok([1, 2].map(buildRequest), { page: null, limit: 20, nextCursor: null, waiting: 2 }),
+  });
+  const { user } = renderAt('/Messages', () => <MessagesPage />);
+  await user.click(await screen.findByRole('link', { name: /^Requests/ }));
+  const back = await screen.findByRole('button', { name: 'Back to your chats' });
+  await waitFor(() => expect([back, screen.getByRole('main')]).toContain(document.activeElement));
+  await user.click(back);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New message' })));
+});

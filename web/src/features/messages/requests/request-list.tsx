@@ -4,6 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Inbox from 'lucide-react/icons/inbox';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { moveBetween } from '#lib/focus/move-between.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
@@ -126,7 +127,7 @@ export function RequestList({ openId, opening, onBack }: RequestListProps) {
   const [state, setState] = useState<RequestState>('waiting');
   return (
     <div className={styles.list}>
-      <div className={styles.head}>
+      <div ref={passFocusOn} className={styles.head}>
         <IconButton icon={ArrowLeft} label={t(texts.back)} onClick={onBack} />
         <h1 className={styles.title}>{t(texts.title)}</h1>
       </div>

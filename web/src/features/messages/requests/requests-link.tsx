@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import Inbox from 'lucide-react/icons/inbox';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
@@ -23,10 +24,12 @@ export function RequestsLink() {
   const waiting = useAppSelector(selectWaitingRequests);
   useEffect(() => void dispatch(loadMessageRequestCount()), [dispatch]);
   return (
-    <Link to={toRequests} data-opens="" className={styles.link}>
-      <Icon icon={Inbox} size={18} />
-      <span className={styles.linkText}>{t(texts.requests)}</span>
-      <CountBadge count={waiting} label={t(texts.waiting)} quiet />
-    </Link>
+    <div ref={passFocusOn}>
+      <Link to={toRequests} data-opens="" className={styles.link}>
+        <Icon icon={Inbox} size={18} />
+        <span className={styles.linkText}>{t(texts.requests)}</span>
+        <CountBadge count={waiting} label={t(texts.waiting)} quiet />
+      </Link>
+    </div>
   );
 }

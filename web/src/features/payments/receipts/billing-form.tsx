@@ -7,7 +7,7 @@ import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -92,7 +92,12 @@ export function BillingForm() {
   const { status, data: details, message, retry } = useLoading(loadBilling);
   return (
     <Card title={t(texts.title)}>
-      {status === 'loading' && <Skeleton shape="text" lines={3} />}
+      {status === 'loading' && (
+        <>
+          <LoadingNote hidesRest />
+          <Skeleton shape="text" lines={3} />
+        </>
+      )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {details && <Fields details={details} />}
     </Card>

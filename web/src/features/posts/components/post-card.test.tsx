@@ -36,7 +36,9 @@ describe('A post', () => {
       description: 'See https://a.example/x and #kiln, @mei and @nobody',
       mentions: [{ start: 35, length: 4, user: { _id: idOf(7), username: 'mei_lin' } }],
     });
-    expect(screen.getByRole('link', { name: 'Ana Reyes' }).getAttribute('href')).toBe('/@ana');
+    expect(screen.getByRole('link', { name: 'Ana Reyes' }).getAttribute('href')).toBe(
+      `/results/view-profile/${idOf(1)}`,
+    );
     const link = screen.getByRole('link', { name: 'https://a.example/x' });
     expect(link.getAttribute('rel')).toContain('noopener');
     expect(screen.getByRole('link', { name: '#kiln' }).getAttribute('href')).toBe('/home?hashtag=kiln');
@@ -49,7 +51,7 @@ describe('A post', () => {
     expect(screen.getByRole('article', { name: 'Ana Reyes' })).toBe(card);
     expect(within(card).getByRole('heading', { name: 'Ana Reyes' })).toBeTruthy();
     const face = card.querySelector('header a[aria-hidden]');
-    expect(face?.getAttribute('href')).toBe('/@ana');
+    expect(face?.getAttribute('href')).toBe(`/results/view-profile/${idOf(1)}`);
     expect(face?.getAttribute('tabindex')).toBe('-1');
   });
   it('The comment count of a post opens all comments', async () => {

@@ -15,17 +15,16 @@ async function chooseFromMenu(user: ReturnType<typeof renderPost>['user'], item:
 describe('The comments of a post', () => {
   const comments = [1, 2, 3].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
 
-  it('are folded to the first one in a list of posts, then all are shown', async () => {
+  it('are three in a list of posts, without a field for a new one, then all', async () => {
     const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));
     serve({ 'POST /post/commentsReplies': ok(all, { page: null, limit: 100, nextCursor: null, total: 5 }) });
     const { user } = renderPost({ comments, commentsCount: 5 });
-    expect(screen.getByText('Comment 1')).toBeTruthy();
-    expect(screen.queryByText('Comment 2')).toBeNull();
+    expect(screen.getAllByText(/^Comment \d$/)).toHaveLength(3);
     expect(screen.queryByPlaceholderText('Write a comment')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'View all 5 comments' }));
+    await user.click(screen.getByRole('button', { name: 'See more (2 comments and replies)' }));
     expect(await screen.findByText('Comment 5')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /View all|See more/ })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByText('Comment 1').closest('li'));
+    expect(screen.queryByRole('button', { name: /See more/ })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByText('Comment 3').closest('li'));
   });
   it('are shortened in a list of posts, but not on the post’s own page', async () => {
     const long = { comments: [buildComment({ comment: `Glaze ${'word '.repeat(100)}end` })], commentsCount: 1 };
@@ -37,18 +36,17 @@ describe('The comments of a post', () => {
     renderPostPage(long);
     expect(screen.getByText(/Glaze .*end/)).toBeTruthy();
   });
-  it('that are folded include the one that the viewer writes', async () => {
-    const written = buildComment({ _id: idOf(204), user_id: idOf(9), comment: 'Mine' });
+  it('in a list of posts include the one that the viewer writes', async () => {
+    const written = buildComment({ _id: idOf(205), user_id: idOf(9), comment: 'Mine' });
     serve({
-      'POST /post/addEditComment': ok({ ...written, user: { ...written.user, _id: idOf(9) } }, { commentsCount: 4 }),
+      'POST /post/addEditComment': ok({ ...written, user: { ...written.user, _id: idOf(9) } }, { commentsCount: 5 }),
     });
-    const { user } = renderPost({ comments, commentsCount: 3 });
+    const { user } = renderPost({ comments, commentsCount: 4 });
     await user.click(screen.getByRole('button', { name: 'Write a comment' }));
     await user.type(screen.getByPlaceholderText('Write a comment'), 'Mine');
     await user.click(screen.getByRole('button', { name: 'Comment' }));
     expect(await screen.findByText('Mine')).toBeTruthy();
-    expect(screen.queryByText('Comment 3')).toBeNull();
-    expect(screen.getByRole('button', { name: 'View all 4 comments' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'See more (1)' })).toBeTruthy();
   });
   it('are three on the post’s own page, then all', async () => {
     const all = [1, 2, 3, 4, 5].map((n) => buildComment({ _id: idOf(200 + n), comment: `Comment ${n}` }));

@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people/people';
 import Eye from 'lucide-react/icons/eye';
 import Share2 from 'lucide-react/icons/share-2';
-import { profilePath } from '#entities/people/profile-path.ts';
+import { profileAddress } from '#entities/people/profile-path.ts';
 import { noteProfileShared } from '#entities/people/sharing/profile-shared.ts';
 import { openAsGuest } from '#lib/browser/guest-view.ts';
 import { t } from '#lib/text/translate.ts';
@@ -18,13 +18,13 @@ const texts = defineMessages('profile.share', {
 type Shared = Pick<Person, '_id' | 'firstName' | 'lastName' | 'username'>;
 
 export const sharingOf = ({ _id, firstName, lastName, username }: Shared, onShared?: () => void) =>
-  sharingItems(profilePath({ _id, username }), `${firstName} ${lastName}`, onShared);
+  sharingItems(profileAddress({ _id, username }), `${firstName} ${lastName}`, onShared);
 
 /**
  * The menu to share a profile, if no larger menu includes it; on the viewer's own profile also to view it as a guest.
  */
 export function ShareMenu({ person, mine = false }: { person: Shared; mine?: boolean }) {
-  const path = profilePath(person);
+  const path = profileAddress(person);
   const asGuest: MenuItem = { label: t(words.viewAsGuest), icon: Eye, onSelect: () => openAsGuest(path) };
   return (
     <Menu

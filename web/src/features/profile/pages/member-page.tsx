@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { selectFollowersCount } from '#entities/people/follow-slice.ts';
 import { useReloadWithoutGone } from '#entities/people/gone-members.ts';
-import { profilePath } from '#entities/people/profile-path.ts';
+import { profileAddress } from '#entities/people/profile-path.ts';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { selectIsLoggedIn, selectOwnUser } from '#features/account/auth-slice.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
@@ -148,7 +148,7 @@ function Profile({ address }: { address: string }) {
   const failed = loading?.status === 'failed';
   // A former username redirects to the current one.
   if (ready && person && isHandle(address) && address !== `@${person.username}`)
-    return <Navigate to={profilePath(person)} replace />;
+    return <Navigate to={profileAddress(person)} replace />;
   // The frame is rendered from the start, so that the focus stays in it while the profile loads.
   return (
     <Columns wide plain right={ready && <Stats id={id} />}>

@@ -2,7 +2,7 @@ import type { OwnUser } from '@afterhours/contract/account/account';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Pencil from 'lucide-react/icons/pencil';
 import { useReloadWithoutGone } from '#entities/people/gone-members.ts';
-import { profilePath } from '#entities/people/profile-path.ts';
+import { profileAddress } from '#entities/people/profile-path.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { ProfilePosts } from '#features/activities/components/profile-posts.tsx';
@@ -71,7 +71,7 @@ function OwnProfile({ user }: { user: OwnUser }) {
     <Columns wide plain right={<ProfileSide followers={counts.followers} followings={counts.followings} mine />}>
       <PageTitle>{t(texts.title)}</PageTitle>
       <ProfileHeader person={user} details={user} counts={counts} onEdit={edit}>
-        <ButtonLink to={profilePath(user)}>{t(texts.asOthers)}</ButtonLink>
+        <ButtonLink to={profileAddress(user)}>{t(texts.asOthers)}</ButtonLink>
         <Button icon={Pencil} onClick={() => edit({ editor: 'profile' })}>
           {t(texts.edit)}
         </Button>

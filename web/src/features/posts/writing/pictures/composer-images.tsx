@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { fieldTexts } from '@afterhours/contract/constants/fields';
+import { countCharacters, fieldTexts } from '@afterhours/contract/constants/fields';
 import { MAX_ALT, MAX_POST_FILES } from '@afterhours/contract/constants/uploads';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -51,7 +51,7 @@ function Preview({ address }: { address: string }) {
 /** The description of a picture. A pasted text may be too long at first, so that nothing of it is lost. */
 function AltField({ image, onAlt }: { image: ComposerImage; onAlt: (alt: string) => void }) {
   const { name, alt } = image;
-  const error = alt.length > MAX_ALT ? t(fieldTexts.tooLong, { max: MAX_ALT }) : undefined;
+  const error = countCharacters(alt) > MAX_ALT ? t(fieldTexts.tooLong, { max: MAX_ALT }) : undefined;
   return (
     <TextArea
       label={t(texts.describe, { name })}
