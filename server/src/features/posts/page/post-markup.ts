@@ -38,7 +38,7 @@ const texts = defineMessages('posts.page', {
   comments: '{count, plural, one {# comment} other {# comments}}',
   rating: '★ {average} ({count, number})',
   replies: '{count, plural, one {# reply} other {# replies}}',
-  allComments: 'View all {count, number} comments',
+  moreComments: 'See more ({count, plural, one {#} other {# comments and replies}})',
   commentsHeading: 'Comments',
   seeMore: 'See more',
 });
@@ -177,10 +177,12 @@ const headingKind = ({ title, postType }: Post): Html =>
 const headingMarkup = (post: Post): Html =>
   html`<h2 dir="auto"${headingKind(post)}><a href="/p/${post._id}">${titleOf(post)}</a></h2>`;
 
-const shortText = ({ _id, description, mentions, postType }: Post): Html =>
-  previewMarkup(description, mentions, {
-    max: PREVIEW_LENGTHS[postType],
-    more: html`<a href="/p/${_id}" data-more>${english(texts.seeMore)}</a>`,
+const linkToPost = ({ _id }: Post, text: string): Html => html`<a href="/p/${_id}" data-more>${text}</a>`;
+
+const shortText = (post: Post): Html =>
+  previewMarkup(post.description, post.mentions, {
+    max: PREVIEW_LENGTHS[post.postType],
+    more: linkToPost(post, english(texts.seeMore)),
   });
 
 /** Likes, comments and ratings, as far as there are any. */
@@ -193,25 +195,30 @@ function countsMarkup({ likesCount, commentsCount, ratingsCount, averageRating }
   return html`${counts.length > 0 && html`<p data-counts>${counts.join(' · ')}</p>`}`;
 }
 
-/** The first comment of a post in a list, and a link to the others. */
-function firstComment({ _id, comments, commentsCount }: Post): Html {
-  const [first] = comments;
-  if (!first) return html``;
-  const { user, comment, mentions, label, repliesCount } = first;
+function commentInList(post: Post, { user, comment, mentions, label, repliesCount }: Comment): Html {
   const intro = user.intro_details ?? user.profession;
   const below = intro && html` <bdi>${previewText(intro, COMMENT_INTRO_PREVIEW)}</bdi>`;
-  const more = html`<a href="/p/${_id}" data-more>${english(texts.seeMore)}</a>`;
+  const more = linkToPost(post, english(texts.seeMore));
   const replies = repliesCount > 0 && html`<p data-replies>${english(texts.replies, { count: repliesCount })}</p>`;
-  const all = english(texts.allComments, { count: commentsCount });
   return html`<div data-comment><p>${authorMarkup(user)}${below}</p>
 ${labelMarkup(label)}
 ${previewMarkup(comment, mentions, { max: COMMENT_PREVIEW, more })}
-${replies}</div>
-${commentsCount > 1 + repliesCount && html`<p data-all><a href="/p/${_id}" data-more>${all}</a></p>`}`;
+${replies}</div>`;
+}
+
+/** The first comments of a post in a list, and a link to the others. */
+function firstComments(post: Post): Html {
+  const { comments, commentsCount } = post;
+  if (comments.length === 0) return html``;
+  const count = commentsCount - comments.reduce((sum, { repliesCount }) => sum + 1 + repliesCount, 0);
+  return html`<div data-comments>
+${comments.map((comment) => commentInList(post, comment))}
+${count > 0 && html`<p>${linkToPost(post, english(texts.moreComments, { count }))}</p>`}
+</div>`;
 }
 
 /**
- * A post in a list, with its own heading, the beginning of its text, and its first comment. The picture of the first
+ * A post in a list, with its own heading, the beginning of its text, and its first comments. The picture of the first
  * post is visible at once, so it loads eagerly.
  */
 export const postInList = (post: Post, isFirst: boolean): Html => html`<article>
@@ -221,7 +228,7 @@ ${bodyMarkup(post, shortText(post))}
 ${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, isFirst))}
 ${cardMarkup(post.card)}
 ${countsMarkup(post)}
-${firstComment(post)}
+${firstComments(post)}
 </article>`;
 
 /** Returns the ids of the posts and members that a list shows. When one of them changes, so does the page. */

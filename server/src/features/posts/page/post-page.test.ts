@@ -108,17 +108,18 @@ describe('The link preview of a post', () => {
     expect(list.body).not.toContain('and the last word <a');
   });
 
-  it('is in lists with its counts, its first comment and a link to the others', async () => {
+  it('is in lists with its counts, its first comments and a link to the others', async () => {
     const { _id } = await buildPost(app, ana, { description: 'Two bowls #raku' });
     const other = await buildMember(app, { firstName: 'Ben', lastName: 'Okoro' });
-    for (const comment of ['First <b>', 'Second'])
+    for (const comment of ['First <b>', 'Second', 'Third', 'Fourth', 'Fifth'])
       await succeed(app.call(addEditComment, { token: other.token, body: { post_id: _id, comment } }));
     const { body } = await app.http.inject({ url: '/tags/raku' });
-    expect(body).toContain('<p data-counts>2 comments</p>');
+    expect(body).toContain('<p data-counts>5 comments</p>');
     expect(body).toMatch(/<div data-comment>.*Ben Okoro/);
     expect(body).toContain('<p dir="auto">First &#60;b&#62;</p>');
-    expect(body).toContain(`<a href="/p/${_id}" data-more>View all 2 comments</a>`);
-    expect(body).not.toContain('<p dir="auto">Second');
+    expect(body).toContain('<p dir="auto">Third');
+    expect(body).toContain(`<a href="/p/${_id}" data-more>See more (2 comments and replies)</a>`);
+    expect(body).not.toContain('<p dir="auto">Fourth');
   });
 
   it('is a 410 for a deleted post, and the same 404 for a hidden post, an unknown id and an invalid id', async () => {
