@@ -97,7 +97,7 @@ test('A guest who keeps reading while the scripts load stays at the same post, w
   const tag = `wheel${process.pid}`;
   const ana = await join();
   for (const day of ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'])
-    await publish(api, ana, { description: `The ${day} evening at the wheel. #${tag}`, title: `Turn ${day}` });
+    await publish(api, ana, { description: `The ${day} evening at the wheel.\n\n\n\n#${tag}`, title: `Turn ${day}` });
   const { page } = await visit();
   await watch(page, 'The second evening');
   let release: () => void = () => undefined;

@@ -38,7 +38,8 @@ const texts = defineMessages('posts.page', {
   comments: '{count, plural, one {# comment} other {# comments}}',
   rating: '★ {average} ({count, number})',
   replies: '{count, plural, one {# reply} other {# replies}}',
-  moreComments: 'See more ({count, plural, one {#} other {# comments and replies}})',
+  moreComments: 'See more ({count, number})',
+  moreOfAll: 'See more ({count, number} comments and replies)',
   commentsHeading: 'Comments',
   seeMore: 'See more',
 });
@@ -177,12 +178,10 @@ const headingKind = ({ title, postType }: Post): Html =>
 const headingMarkup = (post: Post): Html =>
   html`<h2 dir="auto"${headingKind(post)}><a href="/p/${post._id}">${titleOf(post)}</a></h2>`;
 
-const linkToPost = ({ _id }: Post, text: string): Html => html`<a href="/p/${_id}" data-more>${text}</a>`;
-
-const shortText = (post: Post): Html =>
-  previewMarkup(post.description, post.mentions, {
-    max: PREVIEW_LENGTHS[post.postType],
-    more: linkToPost(post, english(texts.seeMore)),
+const shortText = ({ _id, description, mentions, postType }: Post): Html =>
+  previewMarkup(description, mentions, {
+    max: PREVIEW_LENGTHS[postType],
+    more: html`<a href="/p/${_id}" data-more>${english(texts.seeMore)}</a>`,
   });
 
 /** Likes, comments and ratings, as far as there are any. */
@@ -195,10 +194,10 @@ function countsMarkup({ likesCount, commentsCount, ratingsCount, averageRating }
   return html`${counts.length > 0 && html`<p data-counts>${counts.join(' · ')}</p>`}`;
 }
 
-function commentInList(post: Post, { user, comment, mentions, label, repliesCount }: Comment): Html {
+function commentInList(postId: string, { user, comment, mentions, label, repliesCount }: Comment): Html {
   const intro = user.intro_details ?? user.profession;
   const below = intro && html` <bdi>${previewText(intro, COMMENT_INTRO_PREVIEW)}</bdi>`;
-  const more = linkToPost(post, english(texts.seeMore));
+  const more = html`<a href="/p/${postId}" data-more>${english(texts.seeMore)}</a>`;
   const replies = repliesCount > 0 && html`<p data-replies>${english(texts.replies, { count: repliesCount })}</p>`;
   return html`<div data-comment><p>${authorMarkup(user)}${below}</p>
 ${labelMarkup(label)}
@@ -207,14 +206,12 @@ ${replies}</div>`;
 }
 
 /** The first comments of a post in a list, and a link to the others. */
-function firstComments(post: Post): Html {
-  const { comments, commentsCount } = post;
-  if (comments.length === 0) return html``;
-  const count = commentsCount - comments.reduce((sum, { repliesCount }) => sum + 1 + repliesCount, 0);
-  return html`<div data-comments>
-${comments.map((comment) => commentInList(post, comment))}
-${count > 0 && html`<p>${linkToPost(post, english(texts.moreComments, { count }))}</p>`}
-</div>`;
+function firstComments({ _id, comments, commentsCount }: Post): Html {
+  const remaining = comments.reduce((count, { repliesCount }) => count - 1 - repliesCount, commentsCount);
+  const text = english(remaining === 1 ? texts.moreComments : texts.moreOfAll, { count: remaining });
+  const more = remaining > 0 && html`<p data-all><a href="/p/${_id}" data-more>${text}</a></p>`;
+  return html`${comments.map((comment) => commentInList(_id, comment))}
+${comments.length > 0 && more}`;
 }
 
 /**
