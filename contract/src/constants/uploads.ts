@@ -30,7 +30,7 @@ export const uploadMessages = defineMessages('uploads', {
   notAnImage: 'Please choose an image: JPEG, PNG, WebP, GIF, AVIF or TIFF.',
   empty: 'This file is empty.',
   imageTooLarge: 'Each image may be at most 10 MB.',
-  tooManyPixels: 'This image has too many pixels; at most 50 megapixels are accepted.',
+  tooManyPixels: 'This image has too many pixels; at most 50 megapixels, and 65,535 pixels per side, are accepted.',
   tooHeavy: 'This image takes too much memory to open. Please save it as a JPEG or with fewer pixels.',
   tooManyAtOnce: 'Many images are being prepared right now. Please try again in a moment.',
   storageFull: 'You have used all of your {size} of storage. Delete posts or messages with files to make room.',

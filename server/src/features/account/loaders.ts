@@ -100,8 +100,9 @@ async function welcomeDevice(services: Services, db: Db, userId: string, client:
 
 /**
  * Opens a session and returns its token; null if the member's password hash is no longer `passwordHash` (null for
- * members without a password). Ends the oldest sessions beyond the maximum. A concurrent password change waits for this
- * transaction, and then forgets the device as well.
+ * members without a password), or if two-step verification was turned on meanwhile and no code was given. Ends the
+ * oldest sessions beyond the maximum. A concurrent password change waits for this transaction, and then forgets the
+ * device as well.
  */
 export async function openSession(
   services: Services,
@@ -128,7 +129,7 @@ export type Entered = { token: string; userId: string } | { challenge: string };
 
 /**
  * Opens a session for a member whose first step was correct; with two-step verification on, returns a challenge
- * instead. Throws a 401 if the password was changed in the meantime.
+ * instead. Throws a 401 if the password was changed, or two-step verification turned on, in the meantime.
  */
 export async function openSessionOrChallenge(
   services: Services,

@@ -1,7 +1,7 @@
 import * as contract from '@afterhours/contract/moderation/staff-people';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { toPersonView } from '#features/people/views.ts';
-import { AppError, notFound } from '#http/errors/errors.ts';
+import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
 import { factorsMail, writeFactorsRemoved } from './factors-mail.ts';
@@ -17,6 +17,7 @@ import {
   selectPerson,
   staffPersonKey,
 } from './people-queries.ts';
+import { requireOtherMember } from './rank.ts';
 import { selectRelated } from './related/related-queries.ts';
 
 const { staffPeopleMessages } = contract;
@@ -56,8 +57,8 @@ function bindReads({ bind, services }: FeatureContext): void {
     return { body: items.map((row) => toStaffPersonView(row, session.role)), ...paging };
   });
 
-  bind(contract.listRelated, async ({ viewerId, params }) => {
-    if (params.id === viewerId) throw new AppError(403, staffPeopleMessages.own, { reason: 'own' });
+  bind(contract.listRelated, async ({ session, params }) => {
+    requireOtherMember(session, params.id, staffPeopleMessages.own);
     if (!(await memberExists(services.readsNow, params.id))) throw notFound();
     const rows = await selectRelated(services.readsNow, params.id);
     return {

@@ -17,14 +17,21 @@ export async function findRankRefusal(
   return role !== 'owner' && (await selectRole(db, memberId)) !== 'member' ? 'staff' : null;
 }
 
+type OwnText = (typeof caseMessages)['own'] | { id: string; message: string };
+
+/** Throws a 403 if staff mean themselves. */
+export function requireOtherMember({ userId }: Pick<Actor, 'userId'>, memberId: string, own: OwnText): void {
+  if (memberId === userId) throw new AppError(403, own, { reason: 'own' });
+}
+
 /** Throws a 403 if staff act on themselves, or moderators on other staff. */
 export async function requireRankOver(
   db: Db,
   actor: Actor,
   memberId: string,
-  own: (typeof caseMessages)['own'] | { id: string; message: string } = caseMessages.own,
+  own: OwnText = caseMessages.own,
 ): Promise<void> {
+  requireOtherMember(actor, memberId, own);
   const refusal = await findRankRefusal(db, actor, memberId);
-  if (refusal === 'own') throw new AppError(403, own, { reason: 'own' });
   if (refusal === 'staff') throw new AppError(403, caseMessages.staff, { reason: 'rank' });
 }

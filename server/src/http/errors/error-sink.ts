@@ -96,7 +96,8 @@ function loggable(error: unknown): object {
   if (error instanceof AppError) return { reason: error.message };
   const known = error instanceof StorageError ? error.cause : error;
   if (!(known instanceof Error) || !(error instanceof StorageError || isUnreachable(known))) return { err: error };
-  return { reason: known.message };
+  // Several refused addresses are one error, which has a code and no message.
+  return { reason: known.message || errorCode(known) };
 }
 
 /** Returns the AppError for a thrown value. Logs the error, unless the caller is the reason. */

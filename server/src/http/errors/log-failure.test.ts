@@ -11,6 +11,11 @@ const away = new StorageError('the object store could not be used', { cause: new
 
 it.each([
   ['08006', failed('08006'), { reason: 'refused' }],
+  [
+    'several addresses',
+    Object.assign(new AggregateError([failed('ECONNREFUSED')]), { code: 'ECONNREFUSED' }),
+    { reason: 'ECONNREFUSED' },
+  ],
   ['53300', failed('53300'), { err: failed('53300') }],
   ['a file store that is away', away, { reason: 'no answer' }],
   ['a refusal by this server', new AppError(503, asWritten('Busy.')), { reason: 'Busy.' }],
