@@ -12,6 +12,7 @@ import { isTemporary } from '#lib/api/statuses.ts';
 import { runInOneTab } from '#lib/browser/secure-context.ts';
 import { readToken } from '#lib/browser/session-storage.ts';
 import { readFiles, removeFiles, writeFiles } from '#lib/forms/unsent-files.ts';
+import { showError } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import type { AppThunk, RootState } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -208,7 +209,10 @@ export function retryMessage(clientId: string): AppThunk<Promise<void>> {
     const again = { ...entry, client_id: makeClientId(), failure: null };
     const files = entry.files.length > 0 ? await readFiles(clientId) : [];
     // The browser has lost them, or does not answer: then they can be read another time, unless they are removed.
-    if (files.length < entry.files.length) return;
+    if (files.length < entry.files.length) {
+      showError(t(texts.filesLost));
+      return;
+    }
     if (files.length > 0) await writeFiles(again.client_id, files);
     writeOutboxEntry(me, again);
     dispatch(outboxPut(again));

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
+import * as notify from '#lib/notify.ts';
 import { createStore } from '#lib/store.ts';
 import { buildMessage, buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
@@ -58,9 +59,11 @@ it('A message whose file cannot be read holds up no others, and its file stays f
   dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(10_000);
   await vi.waitFor(() => expect(sent).toEqual(['Next']));
+  const said = vi.spyOn(notify, 'showError').mockImplementation(() => undefined);
   const retried = store.dispatch(retryMessage(withFile.client_id));
   await vi.advanceTimersByTimeAsync(10_000);
   await retried;
+  expect(said).toHaveBeenCalledWith(waiting()[0]?.failure);
   expect(readOutbox(me).map(({ client_id }) => client_id)).toEqual([withFile.client_id]);
   expect(waiting()[0]?.failure).toContain('no longer in this browser');
   stop();
