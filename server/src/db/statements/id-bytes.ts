@@ -1,4 +1,4 @@
-/** Many ids as bytes, one after the other, as `string_agg(uuid_send(id), '')` returns them. */
+/** Ids as bytes, one after the other, as `string_agg(uuid_send(id), '')` returns them. */
 
 /** The bytes of an id. */
 export const ID_BYTES = 16;

@@ -11,8 +11,8 @@ const LIFETIME_MS = 10 * MINUTE_MS;
 
 const store = createStore('afterhours-shared', 'content');
 
-export const storeShared = (shared: Shared): Promise<void> =>
-  answerInTime(set(KEY, { ...shared, at: Date.now() }, store));
+/** Without a time limit, because many large pictures take a slow phone long. */
+export const storeShared = (shared: Shared): Promise<void> => set(KEY, { ...shared, at: Date.now() }, store);
 
 /** Returns the content that was shared last, once; null if there is none. */
 export async function takeShared(): Promise<Shared | null> {

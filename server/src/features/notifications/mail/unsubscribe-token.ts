@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#db/schema/schema.ts';
 import { loadServerSecret } from '#db/server-secrets.ts';
+import { bytesOfIds, ID_BYTES, idAt } from '#db/statements/id-bytes.ts';
 
 const SECRET = 'unsubscribe';
 
@@ -13,7 +14,6 @@ const SECRET = 'unsubscribe';
 const mailLists = ['notifications', 'digest'] as const;
 type MailList = (typeof mailLists)[number];
 
-const ID_BYTES = 16;
 const CODE_BYTES = 32;
 
 /** `db` must not be a transaction, because the key has to outlive a rollback. */
@@ -29,7 +29,7 @@ export async function writeUnsubscribeToken(
   userId: string,
   list: MailList = 'notifications',
 ): Promise<string> {
-  const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
+  const id = bytesOfIds([userId]);
   return Buffer.concat([id, await codeOf(db, id, list)]).toString('base64url');
 }
 
@@ -43,7 +43,7 @@ export async function readUnsubscribeToken(
   const id = bytes.subarray(0, ID_BYTES);
   for (const list of mailLists) {
     if (!timingSafeEqual(bytes.subarray(ID_BYTES), await codeOf(db, id, list))) continue;
-    return { userId: id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), list };
+    return { userId: idAt(bytes, 0), list };
   }
   return null;
 }
