@@ -46,7 +46,7 @@ export async function storeImages(
   folder: ImageFolder,
   files: readonly ReceivedFile[],
 ): Promise<AttachableUpload[]> {
-  await requireStorage(services.db, services, ownerId);
+  if (files.length > 0) await requireStorage(services.db, services, ownerId);
   const stored: AttachableUpload[] = [];
   try {
     for (const file of files) stored.push(await storeImage(services, ownerId, folder, file));

@@ -3,6 +3,7 @@ import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/mes
 import { deleteMessage } from '@afterhours/contract/messages/conversations';
 import { messageRequestMessages } from '@afterhours/contract/messages/message-requests';
 import { createMessage } from '@afterhours/contract/messages/messages';
+import { createPost } from '@afterhours/contract/posts/posts';
 import { uploadPostFiles } from '@afterhours/contract/uploads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
@@ -91,6 +92,15 @@ describe("A member's storage", () => {
       .set({ day: new Date(Date.now() - DAY_MS) })
       .execute();
     expect(await upload()).toMatchObject({ ok: true });
+  });
+
+  it('is not needed for a post without pictures, even if the limit was lowered below what is stored', async () => {
+    await app.services.db
+      .insertInto('member_storage')
+      .values({ user_id: ana.id, bytes: 2 * 1024 * 1024, day: new Date(), day_bytes: 0 })
+      .execute();
+    const body = { postType: 'general', description: 'Soap class on Saturday.' };
+    expect(await app.call(createPost, { token: ana.token, body })).toMatchObject({ ok: true });
   });
 });
 
