@@ -20,6 +20,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { ListEnd } from '#ui/feedback/list-end.tsx';
 import { LoadingNote, PostSkeleton } from '#ui/feedback/skeleton.tsx';
 import { createCardWindow } from '../card-window.ts';
+import { countReadBefore } from '../count-read-before.ts';
 import { type FeedQuery, type LoadableList, loadPostPage } from '../feed-commands.ts';
 import { focusSlot } from '../post-slots.ts';
 import { useHashTarget } from '../use-hash-target.ts';
@@ -53,12 +54,6 @@ const none: string[] = [];
 const EAGER = 10;
 /** How many posts are rendered at a time; those below yield to the member's input. */
 const AT_ONCE = 2;
-
-/** Counts the posts of the initial page (`index.html`), which the program replaces, that are in view or above. */
-const countReadBefore = (): number =>
-  [...document.querySelectorAll('#starting article')].filter(
-    (post) => post.getBoundingClientRect().top < window.innerHeight,
-  ).length;
 
 /**
  * Returns how many posts to render, growing a few at a time. A list that the viewer returns to is rendered completely,
