@@ -23,8 +23,8 @@ import {
   selectSkeleton,
   wantsLikes,
 } from '#features/posts/loaders.ts';
-import { toResponse } from '#http/bind.ts';
 import { SharedResponse } from '#http/body/compression.ts';
+import { toResponse } from '#http/body/envelope.ts';
 import type { Services } from '#services.ts';
 import { hasPostsForConnections } from './queries.ts';
 import type { Snapshots } from './snapshots.ts';
