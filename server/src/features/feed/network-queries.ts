@@ -42,11 +42,11 @@ const selectNetwork = prepare<{ viewerId: string; from: string; before: string; 
   },
 );
 
-const selectListed = prepare<{ viewerId: string; ids: string; limit: number }, { id: string }>(
+const selectListed = prepare<{ viewerId: string; ids: string }, { id: string }>(
   'network-listed',
-  ({ viewerId, ids, limit }) => sql<{ id: string }>`SELECT p.id FROM posts p
+  ({ viewerId, ids }) => sql<{ id: string }>`SELECT p.id FROM posts p
     WHERE p.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[]) AND ${listedOfNetwork(noFilters, viewerId)}
-    ORDER BY p.id DESC LIMIT ${limit}`,
+    ORDER BY p.id DESC`,
 );
 
 /**
@@ -70,8 +70,8 @@ async function findRecent(services: Services, { viewerId, before, limit }: Page)
   const ids = [...network.posts, ...newestOf(recent, network.members, before, most - network.posts.length)];
   let page = ids.slice(0, limit);
   if (!(await areListed(services, page, network))) {
-    const listed = await selectListed(services.reads, { viewerId, ids: `{${ids.join()}}`, limit });
-    page = listed.map(({ id }) => id);
+    const listed = await selectListed(services.reads, { viewerId, ids: `{${ids.join()}}` });
+    page = listed.slice(0, limit).map(({ id }) => id);
   }
   const isEnd = recent.isWhole && ids.length < most;
   return page.length === limit || isEnd ? page : null;
