@@ -2,13 +2,7 @@
  * Binds the contract's calls to Fastify: the session, the cost, parsing and validating the input, and the response
  * envelope. A handler receives parsed input and a caller, and returns `{message?, body, …}`.
  */
-import type {
-  RawRouteDefinition,
-  RouteCall,
-  RouteDefinition,
-  RouteResult,
-  SignedIn,
-} from '@afterhours/contract/base/route';
+import type { RouteCall, RouteDefinition, RouteResult, SignedIn } from '@afterhours/contract/base/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { withRequiredPosition } from '#db/replicas/position.ts';
@@ -16,9 +10,10 @@ import { temporaryFolder } from '#platform/temporary-files.ts';
 import { textOf } from '#texts/english.ts';
 import { SharedResponse } from './body/compression.ts';
 import { dropCachedResponses, sendConditionally } from './body/conditional.ts';
+import { toResponse } from './body/envelope.ts';
 import { type MultipartBody, type ReceivedFile, readMultipart } from './body/multipart.ts';
 import { createReceivedBytes } from './body/received-bytes.ts';
-import { AppError } from './errors/errors.ts';
+import { requireObject } from './body/require-object.ts';
 import { httpTexts } from './errors/http-texts.ts';
 import { withinDailyLimit } from './gate/daily.ts';
 import { type Device, deviceOf } from './gate/device-cookie.ts';
@@ -79,12 +74,6 @@ function toCall<R extends RouteDefinition>(gate: Gate, request: FastifyRequest, 
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     device: deviceOf(request, reply, gate.services.config.publicUrl.startsWith('https:')),
   } as Call<R>;
-}
-
-/** Returns a response with this JSON as its body, in the contract's envelope. */
-export function toResponse({ json, message = 'OK', ...beside }: { json: string; message?: string }): string {
-  const envelope = JSON.stringify({ status: 200, success: true, message, ...beside });
-  return `${envelope.slice(0, -1)},"body":${json}}`;
 }
 
 /**
@@ -150,12 +139,6 @@ async function withWritePositions<T>(
   });
 }
 
-/** Replaces a missing body by an empty one; throws 422 if the body is not an object. */
-function requireObject(request: FastifyRequest): void {
-  request.body ??= {};
-  if (typeof request.body !== 'object' || Array.isArray(request.body)) throw new AppError(422, httpTexts.notAnObject);
-}
-
 /** Returns the binder for an application; every route of every feature goes through it. */
 export function createBinder(app: FastifyInstance, gate: Gate, load: LoadShedding): Binder {
   const folder = temporaryFolder(gate.services.config);
@@ -201,41 +184,6 @@ export function createBinder(app: FastifyInstance, gate: Gate, load: LoadSheddin
       },
       // Received files are deleted however the call ends, even if the caller has disconnected.
       onError: async (request) => request.multipart?.discard(),
-    });
-  };
-}
-
-type RawCall<R extends RawRouteDefinition> = Pick<
-  RouteCall<R & Pick<RouteDefinition, 'response'>>,
-  'query' | 'body'
-> & {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  session: R['access'] extends SignedIn ? Session : Session | null;
-};
-
-export type RawBinder = <R extends RawRouteDefinition>(
-  route: R,
-  handler: (call: RawCall<R>) => Promise<FastifyReply>,
-) => void;
-
-/** Returns a binder for routes whose responses are not JSON; their callers pass the same gate. */
-export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
-  return (route, handler) => {
-    const { query: querystring, body } = route;
-    app.route({
-      method: route.method,
-      url: `/api${route.path}`,
-      schema: { hide: true, ...(querystring ? { querystring } : {}), ...(body ? { body } : {}) },
-      onRequest: (request) => admit(gate, route, request),
-      preValidation: async (request) => {
-        if (body) requireObject(request);
-      },
-      preHandler: (request, reply) => readmit(gate, route, request, reply.elapsedTime),
-      handler: (request, reply) => {
-        const { query, body: sent, session } = request;
-        return handler({ request, reply, query: query as never, body: sent as never, session: session as never });
-      },
     });
   };
 }

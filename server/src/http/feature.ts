@@ -1,7 +1,8 @@
 /** What a feature needs to bind itself: the argument of the default export of its `routes.ts`. */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#services.ts';
-import type { Binder, RawBinder } from './bind.ts';
+import type { Binder } from './bind.ts';
+import type { RawBinder } from './bind-raw.ts';
 import type { Charge, NetworkCounter, TryCounter, TryCounterOptions } from './gate/rate-limit.ts';
 import type { DescribedPages } from './pages/described-pages.ts';
 import type { PublicDocuments } from './pages/documents.ts';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { firstIdAt, newId, setIdClock } from './id.ts';
+import { bytesOfIds, ID_BYTES, idAt } from './id-bytes.ts';
 
 afterEach(() => setIdClock(Date.now));
 
@@ -23,4 +24,10 @@ describe('A new id', () => {
     setIdClock(() => Date.now() - 600_000);
     expect(newId() < firstIdAt(new Date())).toBe(true);
   });
+});
+
+it('An id is the same after it was bytes', () => {
+  const ids = Array.from({ length: 100 }, newId);
+  const bytes = bytesOfIds(ids);
+  expect(ids.map((_, index) => idAt(bytes, index * ID_BYTES))).toEqual(ids);
 });

@@ -14,20 +14,22 @@ import { keepNetwork } from './account-networks.ts';
 import { sessionOpened, sessionsEnded } from './events.ts';
 import { accountMail } from './jobs.ts';
 import { accountNotice, type ClientInfo, type NoticeKind } from './mail/notices.ts';
-import { selectAddress, selectPasswordHash, setEmailVerified, updateEmail } from './queries.ts';
+import { selectAddress, selectPasswordHash } from './queries.ts';
 import { deleteSessions, deleteSurplusSessions, insertSession, selectEarlierSignIns } from './session-queries.ts';
 import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
-import { deriveUsername } from './sign-in/usernames.ts';
 import { createChallenge } from './two-factor/loaders.ts';
 
+export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned-contacts.ts';
+export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } from './banned-identities.ts';
+export type { ClientInfo } from './mail/notices.ts';
 export { announceOwnRecord, loadOwnUser } from './own-record.ts';
+export { setEmailVerified, updateEmail } from './queries.ts';
+export { deleteDevices } from './sign-in/devices.ts';
+export { canSignIn, requireOtherSignInMethod } from './sign-in/sign-in-methods.ts';
 export { toSignInResponse } from './sign-in/sign-in-response.ts';
-export { requireFreeName } from './sign-in/usernames.ts';
-
-/** Returns the try counter's key of a device that has signed in to this account before; null for other devices. */
-export const findDeviceKey = (db: Db, member: { email: string } | { userId: string }, device: Device) =>
-  findKnownDevice(db, member, device.token);
+export { deriveUsername, requireFreeName } from './sign-in/usernames.ts';
+export { removeFactors } from './two-factor/loaders.ts';
 
 /**
  * Mails a notice to a member with a confirmed address. Unconfirmed addresses get nothing: they may be somebody else's.
@@ -57,29 +59,16 @@ export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   return sessionIds.length;
 }
 
-/** Confirms a member's address without a code. */
-export const markEmailConfirmed = (db: Db, userId: string): Promise<void> => setEmailVerified(db, userId);
-
-/** Gives a member another address without a code, in a transaction; throws 23505 if it is taken. */
-export const moveEmail = (db: Db, userId: string, email: string): Promise<void> => updateEmail(db, userId, email);
-
 /** Requests the mail with a link to reset the password, within a transaction. */
 export const requestReset = ({ jobs }: Pick<Services, 'jobs'>, db: Db, email: string): Promise<void> =>
   jobs.enqueue(db, accountMail, { email, purpose: 'reset' });
-
-export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned-contacts.ts';
-export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } from './banned-identities.ts';
-export type { ClientInfo } from './mail/notices.ts';
-export { deleteDevices as forgetDevices } from './sign-in/devices.ts';
-export { canSignIn, requireOtherSignInMethod } from './sign-in/sign-in-methods.ts';
-export { removeFactors } from './two-factor/loaders.ts';
 
 /** The browser, network and device from which somebody signs in. */
 export type SignInClient = ClientInfo & { device: Device };
 
 /** Whether a sign-in comes from a device that is new to an account with earlier sign-ins. */
 async function isNewDevice(db: Db, userId: string, { device, userAgent, address }: SignInClient): Promise<boolean> {
-  if ((await findKnownDevice(db, { userId }, device.token)) !== null) return false;
+  if ((await findKnownDevice(db, { userId }, device)) !== null) return false;
   const { entered, clients } = await selectEarlierSignIns(db, userId);
   const { narrow } = networkOf(address);
   // The name of a browser alone identifies nobody: many people have that browser.
@@ -177,7 +166,3 @@ export async function requirePasswordOrRecent(
   if (!hasPassword) requireRecent({ recent: true }, session, null);
   return hasPassword;
 }
-
-/** Returns a username for a new member, less likely to be taken with each `attempt`. */
-export const suggestUsername = (firstName: string, lastName: string, attempt: number): string =>
-  deriveUsername(firstName, lastName, attempt);

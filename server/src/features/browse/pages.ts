@@ -7,7 +7,7 @@ import { hashtagSlug, MAX_HASHTAG } from '@afterhours/contract/posts/hashtags';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { listLatest } from '#features/feed/loaders.ts';
 import { breadcrumbs, laterInList, parseAllUncovered, postInList, shownInList } from '#features/posts/loaders.ts';
-import { toResponse } from '#http/bind.ts';
+import { toResponse } from '#http/body/envelope.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';
 import { type Html, html } from '#http/pages/html.ts';

@@ -3,7 +3,7 @@ import { setFollow } from '@afterhours/contract/people/follow';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { AFTER_ALL_IDS, firstIdAt, newId, setIdClock } from '#db/statements/id.ts';
-import { bytesOfIds } from '#db/statements/id-bytes.ts';
+import { bytesOfIds, ID_BYTES } from '#db/statements/id-bytes.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { noFilters } from './filters.ts';
 import { networkList } from './network-queries.ts';
-import { linkByAuthor, newestOf, recentPosts } from './recent-posts.ts';
+import { newestOf, recentPosts, toNumbers } from './recent-posts.ts';
 
 let app: TestApp;
 let viewer: TestMember;
@@ -65,13 +65,30 @@ function inMemory(services: Services): string[] {
   return recent ? newestOf(recent, bytesOfIds([author.id]), AFTER_ALL_IDS, 1_000) : [];
 }
 
+const toRecent = (ids: Buffer, authorIds: Buffer) => ({
+  before: AFTER_ALL_IDS,
+  ids,
+  authors: toNumbers(authorIds),
+  isWhole: false,
+});
+
+test('newestOf tells members apart whose ids differ in one byte of their second half', () => {
+  const [older, newer, member] = [newId(), newId(), newId()];
+  for (let at = ID_BYTES / 2; at < ID_BYTES; at++) {
+    const other = bytesOfIds([member]);
+    other.writeUInt8(other.readUInt8(at) ^ 1, at);
+    const recent = toRecent(bytesOfIds([newer, older]), Buffer.concat([other, bytesOfIds([member])]));
+    expect(newestOf(recent, bytesOfIds([member]), AFTER_ALL_IDS, 2), `byte ${at}`).toEqual([older]);
+  }
+});
+
 test('newestOf returns the newest posts of many authors before an id, each once', () => {
   const ids = Array.from({ length: 2_000 }, (_, place) => idOf(Date.now() - place * 1_000));
   const authors = Array.from({ length: 40 }, newId);
   // Spread evenly, but in no simple order.
   const numberAt = (place: number) => Math.floor(((place * 0.618) % 1) * authors.length);
-  const links = linkByAuthor(bytesOfIds(ids.map((_, place) => authors[numberAt(place)] ?? '')));
-  const recent = { before: AFTER_ALL_IDS, ids: bytesOfIds(ids), ...links, isWhole: false };
+  const authorIds = bytesOfIds(ids.map((_, place) => authors[numberAt(place)] ?? ''));
+  const recent = toRecent(bytesOfIds(ids), authorIds);
   const members = bytesOfIds([...authors.slice(0, 20), ...authors.slice(10, 30), newId()]);
   const theirs = ids.filter((_, place) => numberAt(place) < 30);
   for (const before of [AFTER_ALL_IDS, theirs[0] ?? '', theirs[700] ?? '', theirs.at(-20) ?? ''])

@@ -1,8 +1,8 @@
 /**
- * The newest posts of all members, in memory, by author. From them, a page of a network is found without looking up
- * each of its authors: two fifths more pages a second among 100,000 members. Each server loads its own once a minute.
- * Nothing is invalidated: posts are left out while they are so new that others may still be committed below them, and
- * whether the viewer sees a post is checked for each page.
+ * The newest posts of all members, in memory. They are searched for the posts of a network, so that a page takes no
+ * look-up of each of its authors: two fifths more pages a second among 100,000 members. Each server loads its own once
+ * a minute. Nothing is invalidated: posts are left out while they are so new that others may still be committed below
+ * them, and whether the viewer sees a post is checked for each page.
  */
 import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { Db } from '#db/connection/pool.ts';
@@ -11,18 +11,18 @@ import { firstIdOfPast } from '#db/statements/id.ts';
 import { bytesOfIds, ID_BYTES, idAt } from '#db/statements/id-bytes.ts';
 import { perApp } from '#per-app.ts';
 import type { Services } from '#services.ts';
-import { IdTable } from './id-table.ts';
 import { selectAuthorsBefore } from './queries.ts';
+
+/** Ids as numbers. The second half of an id is random, so it stands for the id. */
+type IdNumbers = { halves: BigUint64Array; pairs: Uint16Array };
 
 export type RecentPosts = {
   /** Posts from this id on are not here. */
   before: string;
-  /** The ids, newest first. A post's place is its number in this order. */
+  /** The ids, newest first. */
   ids: Buffer;
-  /** The place of each author's newest post. */
-  newest: Pick<IdTable, 'get'>;
-  /** For each place, that of the same author's next older post; -1 if there is none. */
-  older: Readonly<Int32Array>;
+  /** Those of their authors, in the same order. */
+  authors: IdNumbers;
   /** Whether all older posts are here. */
   isWhole: boolean;
 };
@@ -31,24 +31,19 @@ export type RecentPosts = {
 const SETTLED_MS = MINUTE_MS;
 const LIFETIME_MS = MINUTE_MS;
 const MAX_POSTS = 65_536;
-const NONE = -1;
 
-/** Links the posts of each author, whose ids are in the order of the posts. */
-export function linkByAuthor(authorIds: Buffer): Pick<RecentPosts, 'newest' | 'older'> {
-  const count = authorIds.length / ID_BYTES;
-  const newest = new IdTable(count);
-  const older = new Int32Array(count);
-  for (let place = count - 1; place >= 0; place--) {
-    older[place] = newest.get(authorIds, place * ID_BYTES);
-    newest.set(authorIds, place * ID_BYTES, place);
-  }
-  return { newest, older };
+export function toNumbers(ids: Buffer): IdNumbers {
+  const { buffer } = new Uint8Array(ids);
+  return { halves: new BigUint64Array(buffer), pairs: new Uint16Array(buffer) };
 }
+
+const secondHalf = ({ halves }: IdNumbers, place: number): bigint => halves[2 * place + 1] ?? 0n;
+const lastTwoBytes = ({ pairs }: IdNumbers, place: number): number => pairs[8 * place + 7] ?? 0;
 
 async function load(db: Db): Promise<RecentPosts> {
   const before = firstIdOfPast(SETTLED_MS);
   const { ids, authorIds } = await selectAuthorsBefore(db, before, MAX_POSTS);
-  return { before, ids, ...linkByAuthor(authorIds), isWhole: ids.length < MAX_POSTS * ID_BYTES };
+  return { before, ids, authors: toNumbers(authorIds), isWhole: ids.length < MAX_POSTS * ID_BYTES };
 }
 
 const currentOf = perApp(({ db, log }) => {
@@ -86,32 +81,26 @@ function placeBelow(id: string, ids: Buffer): number {
   return from;
 }
 
+/** Whether a member's id ends with these two bytes; one array for all calls of `newestOf`. */
+const isLastOfMember = new Uint8Array(2 ** 16);
+
 /**
- * Returns the ids of the newest posts of a network that are in memory and before an id, newest first, each once.
- * `members` are the ids of its members.
+ * Returns the ids of the newest posts of a network that are in memory and before an id, newest first. `memberIds` are
+ * those of the network. Nearly all posts by others are passed over because of the last two bytes of their author's id:
+ * 0.05 ms among 10,000 members, 0.1 among 100,000.
  */
-export function newestOf(
-  { ids, newest, older }: RecentPosts,
-  members: Buffer,
-  before: string,
-  count: number,
-): string[] {
-  const start = placeBelow(before, ids);
-  const next: number[] = [];
-  for (let at = 0; at < members.length; at += ID_BYTES) {
-    let place = newest.get(members, at);
-    while (place !== NONE && place < start) place = older[place] ?? NONE;
-    if (place !== NONE) next.push(place);
+export function newestOf({ ids, authors }: RecentPosts, memberIds: Buffer, before: string, count: number): string[] {
+  const members = toNumbers(memberIds);
+  const wanted = new Set<bigint>();
+  isLastOfMember.fill(0);
+  for (let place = 0; place < memberIds.length / ID_BYTES; place++) {
+    wanted.add(secondHalf(members, place));
+    isLastOfMember[lastTwoBytes(members, place)] = 1;
   }
-  // Each author's next post, as far as these can be on the page. Members may occur twice.
-  const waiting = [...new Set(Int32Array.from(next).sort())].slice(0, count);
   const found: string[] = [];
-  while (found.length < count) {
-    const place = waiting.shift();
-    if (place === undefined) break;
-    found.push(idAt(ids, place * ID_BYTES));
-    const following = older[place] ?? NONE;
-    if (following !== NONE) waiting.splice(waiting.findLastIndex((other) => other < following) + 1, 0, following);
+  for (let place = placeBelow(before, ids); place < ids.length / ID_BYTES && found.length < count; place++) {
+    const mayBeMember = isLastOfMember[lastTwoBytes(authors, place)] === 1;
+    if (mayBeMember && wanted.has(secondHalf(authors, place))) found.push(idAt(ids, place * ID_BYTES));
   }
   return found;
 }

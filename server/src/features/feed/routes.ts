@@ -86,7 +86,7 @@ export default function register({ bind, services }: FeatureContext): void {
 
   bind(contract.listMostEngagedPosts, async ({ viewerId, query }) => {
     const ids = await selectMostEngagedPostIds(reads, viewerId, contract.MOST_ENGAGED_POSTS);
-    return listPosts(services, viewerId, { ids }, { inFeed: true, likes: wantsLikes(query) });
+    return { json: await listPosts(services, viewerId, ids, { inFeed: true, likes: wantsLikes(query) }) };
   });
 
   bind(contract.countNewPosts, async ({ viewerId, query }) => ({ body: await countNewer(services, viewerId, query) }));

@@ -23,8 +23,8 @@ import {
   selectSkeleton,
   wantsLikes,
 } from '#features/posts/loaders.ts';
-import { toResponse } from '#http/bind.ts';
 import { SharedResponse } from '#http/body/compression.ts';
+import { toResponse } from '#http/body/envelope.ts';
 import type { Services } from '#services.ts';
 import { hasPostsForConnections } from './queries.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -40,9 +40,7 @@ const PAGES = 200;
 const NEW_MS = 15_000;
 const NEW_POSTS = 10_000;
 
-type SharedPage = {
-  ids: Skeleton['ids'];
-  paging: Omit<Skeleton, 'ids'>;
+type SharedPage = Skeleton & {
   /** Whether its author has more posts, which only connections can see. */
   moreForConnections: boolean;
   /**
@@ -84,9 +82,9 @@ export function createSharedPages(services: Services, snapshots: Snapshots) {
   services.touched.onAnything(() => cache.clear());
 
   async function load(list: PostList, query: PostListQuery): Promise<SharedPage> {
-    const { ids, ...paging } = await selectSkeleton(list, query);
+    const skeleton = await selectSkeleton(list, query);
     const moreForConnections = query.userId ? await hasPostsForConnections(services.readsNow, query.userId) : false;
-    return { ids, paging, moreForConnections, written: null };
+    return { ...skeleton, moreForConnections, written: null };
   }
 
   /** Returns one page for a member; `listFor` returns the list as a viewer sees it. */

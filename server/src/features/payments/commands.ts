@@ -4,9 +4,6 @@ import { totalOf } from '@afterhours/contract/constants/webinar-tax';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { createPayment as createPaymentRoute } from '@afterhours/contract/payments/payments';
 import { seatMessages } from '@afterhours/contract/webinars/webinars';
-import { postTouched } from '#access/touched.ts';
-import type { Db } from '#db/connection/pool.ts';
-import type { Tx } from '#db/events.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
@@ -14,22 +11,13 @@ import type { ChargeOutcome } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import { asWritten } from '#texts/english.ts';
 import { requireSale } from './accounts/account-queries.ts';
-import { seatsFreed } from './events.ts';
 import { checkPaymentJob, paymentMailJob, refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
 import { applyOutcome } from './outcomes.ts';
-import {
-  insertPayment,
-  markRefundsBetween,
-  markRefundsOfHidden,
-  markRefundsOfHost,
-  type PaymentRow,
-  selectLivePayment,
-  selectRefundsOfPost,
-  takeWaiting,
-} from './queries.ts';
+import { insertPayment, type PaymentRow, selectLivePayment, takeWaiting } from './queries.ts';
 import { sendPaymentMail } from './receipts/mails.ts';
+import { refundPost } from './refunds.ts';
 import { holdSeat, requireJoinable } from './seats/seat-commands.ts';
-import { endUnpaidSeats, lockSeating, type Seating, setSeatPayment } from './seats/seat-queries.ts';
+import { lockSeating, type Seating, setSeatPayment } from './seats/seat-queries.ts';
 import {
   advancePayment,
   checkPayment,
@@ -139,47 +127,6 @@ export async function createPayment(services: Services, userId: string, order: O
   if (settled.status !== 'failed') return progressOf(settled, outcome);
   if (outcome.status === 'unavailable') throw new AppError(503, paymentMessages.unavailable, { retryAfter: 60 });
   throw new AppError(402, settled.reason === null ? paymentMessages.declined : asWritten(settled.reason));
-}
-
-/**
- * Ends a member's seats with a host who blocks them, and refunds their payments. Runs in the transaction of the block.
- */
-export async function refundBlocked({ jobs }: Services, tx: Tx, hostId: string, userId: string): Promise<void> {
-  const postIds = await endUnpaidSeats(tx.db, hostId, userId);
-  for (const event of [postTouched, seatsFreed])
-    await tx.emitAll(
-      event,
-      postIds.map((postId) => ({ postId })),
-    );
-  for (const paymentId of await markRefundsBetween(tx.db, hostId, userId))
-    await jobs.enqueue(tx.db, refundPaymentJob, { paymentId });
-}
-
-/** Refunds payments to a banned host for webinars that will not take place. Runs in the transaction of the ban. */
-export async function refundBanned({ jobs }: Services, db: Db, hostId: string): Promise<void> {
-  for (const paymentId of await markRefundsOfHost(db, hostId)) await jobs.enqueue(db, refundPaymentJob, { paymentId });
-}
-
-/** Refunds payments for webinars that began while they were hidden. */
-export async function refundHidden(services: Services): Promise<void> {
-  await inTransaction(services, async ({ db }) => {
-    for (const paymentId of await markRefundsOfHidden(db, { limit: SETTLED_AT_ONCE }))
-      await services.jobs.enqueue(db, refundPaymentJob, { paymentId });
-  });
-}
-
-/** Does the same for these posts, before the decision that hides them is no longer known. */
-export async function refundUnhidden({ jobs }: Services, db: Db, postIds: readonly string[]): Promise<void> {
-  for (const paymentId of await markRefundsOfHidden(db, { limit: null, postIds }))
-    await jobs.enqueue(db, refundPaymentJob, { paymentId });
-}
-
-/** Enqueues the refund of each payment of a deleted post as its own job, so that a failure delays no other. */
-async function refundPost(services: Services, postId: string): Promise<void> {
-  await inTransaction(services, async ({ db }) => {
-    for (const paymentId of await selectRefundsOfPost(db, postId))
-      await services.jobs.enqueue(db, refundPaymentJob, { paymentId });
-  });
 }
 
 /**

@@ -10,20 +10,13 @@ import { createSandboxToken } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
 import { findSale } from './accounts/account-queries.ts';
 import { registerActions } from './actions/action-routes.ts';
-import {
-  createPayment,
-  refundBanned,
-  refundBlocked,
-  refundHidden,
-  refundUnhidden,
-  registerPaymentJobs,
-  settleOverdue,
-} from './commands.ts';
+import { createPayment, registerPaymentJobs, settleOverdue } from './commands.ts';
 import { registerEarnings } from './earnings/earning-routes.ts';
 import { refundPostJob } from './jobs.ts';
 import { selectPayment } from './queries.ts';
 import { ownPaymentKey, selectOwnPayments } from './receipts/list-queries.ts';
 import { registerReceipts } from './receipts/receipt-routes.ts';
+import { refundBanned, refundBlocked, refundHidden, refundUnhidden } from './refunds.ts';
 import { announceVacated } from './seats/seat-commands.ts';
 import { registerSeats } from './seats/seat-routes.ts';
 import { messageOf, toFailure, toOwnPaymentView, toPaymentView, toProgress } from './views.ts';

@@ -6,8 +6,17 @@ import { parseUncovered } from './page/uncovered.ts';
 import { postJson } from './read/list-posts.ts';
 
 export { addLikes, type Hydrated, hydrateShared, loadSharedPosts } from './read/hydrate.ts';
-export { countOthersInFeed, listPage, listPosts, postsJson, wantsLikes } from './read/list-posts.ts';
-export { type IdRow, type PostList, type Skeleton, selectSkeleton } from './read/skeleton.ts';
+export {
+  countOthersInFeed,
+  type IdRow,
+  listPage,
+  listPosts,
+  type PostList,
+  postsJson,
+  type Skeleton,
+  selectSkeleton,
+  wantsLikes,
+} from './read/list-posts.ts';
 
 /** Returns a post as a viewer sees it; throws a 404 if it is not visible to them. */
 export const requirePostView = async (services: Services, viewerId: string | null, postId: string): Promise<Post> =>

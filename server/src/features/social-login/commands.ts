@@ -6,6 +6,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
   type ClientInfo,
+  deriveUsername,
   notifyByMail,
   openSessionOrChallenge,
   type ProviderAccount,
@@ -13,7 +14,6 @@ import {
   requireNoBannedIdentity,
   requireOtherSignInMethod,
   type SignInClient,
-  suggestUsername,
 } from '#features/account/loaders.ts';
 import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { admitByProvider } from '#features/community/loaders.ts';
@@ -73,7 +73,7 @@ async function findOrCreate(
         if (!identity.emailVerified) throw new AppError(401, socialLoginMessages.unverified);
         const existing = await selectMemberByEmail(db, identity.email);
         if (existing && existing.email_verified_at === null) throw new AppError(409, socialLoginMessages.notJoined);
-        const username = suggestUsername(identity.firstName, identity.lastName, attempt);
+        const username = deriveUsername(identity.firstName, identity.lastName, attempt);
         if (!existing) await admitByIdentity(services, db, identity, { subject: identity.subject });
         const member = existing ?? (await createMember(tx, screen, identity, username));
         await insertIdentity(db, member.id, identity.subject);
@@ -139,17 +139,30 @@ export async function signInWithGoogle(
   return openForIdentified(services, found, client);
 }
 
-/** Unlinks the Google account. Throws a 404 if none is linked, and a 409 if it is the only way to sign in. */
-export async function unlinkGoogle(services: Services, userId: string, client: ClientInfo): Promise<void> {
+/**
+ * Unlinks an account elsewhere: `remove` deletes its row, or throws a 404 if there is none. Throws a 409 if it is the
+ * only way to sign in.
+ */
+export async function unlinkAccount(
+  services: Services,
+  userId: string,
+  client: ClientInfo,
+  remove: (db: Db) => Promise<void>,
+): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     if (!(await lockMember(db, userId))) throw new AppError(401);
-    if ((await deleteIdentity(db, userId)) === 0n) throw new AppError(404, socialLoginMessages.notLinked);
+    await remove(db);
     // Checked after the removal, which is rolled back if this throws.
     await requireOtherSignInMethod(services, db, userId);
     await notifyByMail(services, db, userId, { kind: 'identity-unlinked', client });
   });
   services.security.record('identity-unlinked', { memberId: userId, address: client.address });
 }
+
+export const unlinkGoogle = (services: Services, userId: string, client: ClientInfo): Promise<void> =>
+  unlinkAccount(services, userId, client, async (db) => {
+    if ((await deleteIdentity(db, userId)) === 0n) throw new AppError(404, socialLoginMessages.notLinked);
+  });
 
 /** Stores the fields that Google does not provide and lifts the limit on the sessions; a repeat has no effect. */
 export async function completeSignup(

@@ -9,12 +9,12 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
 import {
   canSignIn,
+  deleteDevices,
   endAllSessions,
-  forgetDevices,
-  markEmailConfirmed,
-  moveEmail,
   removeFactors,
   requestReset,
+  setEmailVerified,
+  updateEmail,
 } from '#features/account/loaders.ts';
 import { removeMember, requestExportLink } from '#features/account-data/loaders.ts';
 import { announceRequest, requireWelcomeAddress } from '#features/community/loaders.ts';
@@ -70,7 +70,7 @@ export function confirmMemberEmail(services: Services, actor: Actor, memberId: s
   return inTransaction(services, async (tx) => {
     const member = await takeMember(tx, actor, memberId);
     if (member.email_verified_at) throw new AppError(409, staffPeopleMessages.confirmedBefore);
-    await markEmailConfirmed(tx.db, memberId);
+    await setEmailVerified(tx.db, memberId);
     await announceRequest(tx, memberId);
     await audit(tx, actor, 'email-confirmed', memberId);
   });
@@ -92,10 +92,10 @@ export async function changeMemberEmail(
     if ((await selectRole(tx.db, memberId)) === 'owner')
       throw new AppError(403, staffPeopleMessages.emailOfOwner, { reason: 'rank' });
     if (email === newEmail) throw fieldProblem('newEmail', staffPeopleMessages.emailSame);
-    await moveEmail(tx.db, memberId, newEmail);
+    await updateEmail(tx.db, memberId, newEmail);
     await announceRequest(tx, memberId);
     await endAllSessions(tx, memberId);
-    await forgetDevices(tx.db, memberId);
+    await deleteDevices(tx.db, memberId);
     // What a member wrote, such as a name, goes only to addresses that are known to be theirs.
     if (confirmed) await services.jobs.enqueue(tx.db, movedMail, { to: email, name, isNew: false });
     await services.jobs.enqueue(tx.db, movedMail, { to: newEmail, name: null, isNew: true });
@@ -120,7 +120,7 @@ export async function removeMemberFactors(services: Services, actor: Actor, memb
     if (found.passkeys === 0 && !found.twoFactor) throw new AppError(409, staffPeopleMessages.noFactors);
     if (!(await canSignIn(services, tx.db, member))) throw new AppError(409, staffPeopleMessages.lastWay);
     await endAllSessions(tx, memberId);
-    await forgetDevices(tx.db, memberId);
+    await deleteDevices(tx.db, memberId);
     if (confirmed) await services.jobs.enqueue(tx.db, factorsMail, { to, name, words });
     await audit(tx, actor, 'factors-removed', memberId);
     return found;

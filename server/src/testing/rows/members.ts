@@ -2,7 +2,7 @@
 import { login, type OwnUser, signupBody } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { loadOwnUser, openSession, suggestUsername } from '#features/account/loaders.ts';
+import { deriveUsername, loadOwnUser, openSession } from '#features/account/loaders.ts';
 import { insertUser, setEmailVerified, toSignupColumns } from '#features/account/queries.ts';
 import { hashPassword } from '#features/account/sign-in/passwords.ts';
 import { succeed } from '#testing/calls/succeed.ts';
@@ -43,7 +43,7 @@ function hashOnce(password: string): Promise<string> {
 export async function buildMember(app: TestApp, fields: Record<string, unknown> = {}): Promise<TestMember> {
   const body = signupBody.parse(buildSignup(fields));
   const { db } = app.services;
-  const username = body.username ?? `${suggestUsername(body.firstName, body.lastName, 0)}.${memberCount}`;
+  const username = body.username ?? `${deriveUsername(body.firstName, body.lastName, 0)}.${memberCount}`;
   const passwordHash = await hashOnce(body.password);
   const userId = await insertUser(db, toSignupColumns(body, { username, passwordHash }));
   if (fields.confirmed !== false) await setEmailVerified(db, userId);

@@ -28,8 +28,11 @@ export type PostListState = {
 };
 
 export type Like = Pick<StoredPost, 'isLiked' | 'likesCount'>;
-/** The parts of a post's viewer state that are changed optimistically. */
-export type ViewerState = Partial<Pick<StoredPost, 'bookmark' | 'ratingOfPost' | 'averageRating' | 'ratingsCount'>>;
+/** The parts of a post's viewer state that are changed optimistically, with the numbers that change with them. */
+const viewerStateNames = ['bookmark', 'ratingOfPost', 'averageRating', 'ratingsCount'] as const;
+export type ViewerState = Partial<Pick<StoredPost, (typeof viewerStateNames)[number]>>;
+/** What an older version of a post takes from the shown one. */
+const changingNames = [...viewerStateNames, 'isLiked', 'likesCount', 'commentsCount', 'applied'] as const;
 /** The parts of a post whose numbers arrive by themselves. */
 export type Counted = 'likesCount' | 'commentsCount' | 'averageRating' | 'ratingsCount' | 'webinar';
 export type Removed = { post: StoredPost; at: Partial<Record<ListName, number>> };
@@ -91,8 +94,7 @@ export function setLike(post: StoredPost, isLiked: boolean): void {
 
 /** Returns an older version of a post with what has changed since. */
 function withNewerChanges(older: StoredPost, shown: StoredPost): StoredPost {
-  const { isLiked, likesCount, commentsCount, bookmark, ratingOfPost, averageRating, ratingsCount, applied } = shown;
-  const changes = { isLiked, likesCount, commentsCount, bookmark, ratingOfPost, averageRating, ratingsCount, applied };
+  const changes = Object.fromEntries(changingNames.map((name) => [name, shown[name]]));
   const job = older.job && shown.job ? { ...older.job, myApplication: shown.job.myApplication } : older.job;
   const webinar =
     older.webinar && shown.webinar ? { ...older.webinar, seatsLeft: shown.webinar.seatsLeft } : older.webinar;

@@ -6,6 +6,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import type { Device } from '#http/gate/device-cookie.ts';
 
 const MAX_DEVICES = 20;
 export const DEVICE_DAYS = 400;
@@ -16,7 +17,7 @@ const hashDevice = (userId: string, token: string): Buffer => hash('sha256', `${
 export async function findKnownDevice(
   db: Db,
   member: { email: string } | { userId: string },
-  token: string | null,
+  { token }: Device,
 ): Promise<string | null> {
   if (token === null) return null;
   let query = db.selectFrom('users').select('id');

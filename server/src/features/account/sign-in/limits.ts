@@ -7,7 +7,7 @@ import { accountMessages } from '@afterhours/contract/account/account';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Device } from '#http/gate/device-cookie.ts';
 import { DAY, QUARTER_HOUR } from '#http/gate/rate-limit.ts';
-import { findDeviceKey } from '../loaders.ts';
+import { findKnownDevice } from './devices.ts';
 
 /** The caller of an attempt, and the account. */
 export type Attempt = { email: string; address: string; device: Device };
@@ -34,7 +34,7 @@ function createCounters({ createTryCounter, createNetworkCounter }: FeatureConte
 
 export function createAccountLimits(context: FeatureContext) {
   const { signIns, signInNetwork, codes, dailyCodes, codeNetwork, mails, mailNetwork } = createCounters(context);
-  const keyOf = ({ email, device }: Attempt) => findDeviceKey(context.services.db, { email }, device);
+  const keyOf = ({ email, device }: Attempt) => findKnownDevice(context.services.db, { email }, device);
 
   return {
     /** Counts an attempt at a password. */

@@ -1,11 +1,12 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import { confirmIdentity, recentMessages } from '@afterhours/contract/account/recent-proof';
 import * as contract from '@afterhours/contract/account/two-factor';
-import { announceOwnRecord, findDeviceKey, loadOwnUser } from '#features/account/loaders.ts';
+import { announceOwnRecord, loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
 import { reseal, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
+import { findKnownDevice } from '../sign-in/devices.ts';
 import * as commands from './commands.ts';
 import { deleteExpiredChallenges, selectState } from './queries.ts';
 
@@ -25,7 +26,7 @@ function bindSignIn(context: FeatureContext): void {
   bind(contract.verifyLogin, async ({ body, address, userAgent, device }) => {
     const challenge = await commands.takeChallenge(services, body.challenge);
     // A device that has signed in before has its own attempts, so that others who know the password cannot use them up.
-    const deviceKey = await findDeviceKey(services.db, challenge, device);
+    const deviceKey = await findKnownDevice(services.db, challenge, device);
     const [tries, key] = deviceKey === null ? [signIns.account, challenge.userId] : [signIns.device, deviceKey];
     await tries.take(key);
     const token = await commands.verifyLogin(services, { ...body, ...challenge }, { address, userAgent, device });

@@ -79,7 +79,8 @@ const posts = z.array(post);
 async function load(services: Services, db: Db, userId: string, picked: RawBuilder<Row>): Promise<Post[]> {
   const { rows } = await picked.execute(db);
   if (rows.length === 0) return [];
-  const { json } = await listPosts(services, userId, { ids: rows.map(({ id }) => id) }, { inFeed: true });
+  const ids = rows.map(({ id }) => id);
+  const json = await listPosts(services, userId, ids, { inFeed: true });
   return posts.parse(JSON.parse(json)).slice(0, SHOWN);
 }
 

@@ -5,7 +5,7 @@ import type { Post } from '@afterhours/contract/posts/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isPostIndexable } from '#access/indexable.ts';
 import { fullName } from '#features/people/views.ts';
-import { toResponse } from '#http/bind.ts';
+import { toResponse } from '#http/body/envelope.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import type { HeadImage, PageHead } from '#http/pages/page-head.ts';

@@ -5,13 +5,35 @@
  */
 import type { Paging } from '@afterhours/contract/base/paging';
 import { postMessages } from '@afterhours/contract/posts/posts';
+import { type CursorKey, type KeyShape, type PageStart, pageStart, toPage } from '#db/statements/keyset.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { addLikes, type Hydrated, hydrate } from './hydrate.ts';
 import type { PostBase } from './post-base.ts';
 import { applyRules, present } from './present.ts';
-import { type PostList, selectSkeleton } from './skeleton.ts';
 import { guest } from './viewer-state.ts';
+
+/** The ids of a page in order, and the paging fields of the response. */
+export type Skeleton = {
+  ids: readonly string[];
+  paging: { page: number | null; limit: number; nextCursor: string | null };
+};
+
+/** `key` is the post's position in the list, for the cursor. */
+export type IdRow = { id: string; key: CursorKey };
+
+/**
+ * A list of posts as one viewer sees it. `name` and `shape` are those of its cursors; `select` returns the rows of a
+ * page, plus one if there is a next page.
+ */
+export type PostList = { name: string; shape: KeyShape; select: (start: PageStart) => Promise<IdRow[]> };
+
+/** The first step: each list has its own statement for it. */
+export async function selectSkeleton({ name, shape, select }: PostList, query: Paging): Promise<Skeleton> {
+  const start = pageStart(name, shape, query);
+  const { items, ...paging } = toPage(name, await select(start), start, ({ key }) => key);
+  return { ids: items.map(({ id }) => id), paging };
+}
 
 /** The third and fourth steps. */
 export const postsJson = (hydrated: Hydrated, inFeed = false): string => `[${present(hydrated, inFeed).join()}]`;
@@ -22,15 +44,15 @@ export const postsJson = (hydrated: Hydrated, inFeed = false): string => `[${pre
  */
 type ListOptions = { inFeed?: boolean; likes?: boolean };
 
-/** Runs the steps after the skeleton; returns the posts as JSON, and the skeleton's paging fields. */
-export async function listPosts<S extends { ids: readonly string[] }>(
+/** The steps after the first: returns the posts with these ids as JSON. */
+export async function listPosts(
   services: Services,
   viewerId: string | null,
-  { ids, ...paging }: S,
+  ids: readonly string[],
   { inFeed = false, likes = false }: ListOptions = {},
-) {
+): Promise<string> {
   const hydrated = await hydrate(services, viewerId, ids);
-  return { json: postsJson(likes ? await addLikes(services, hydrated) : hydrated, inFeed), ...paging };
+  return postsJson(likes ? await addLikes(services, hydrated) : hydrated, inFeed);
 }
 
 type LikesQuery = { likes?: string | undefined };
@@ -39,13 +61,16 @@ type LikesQuery = { likes?: string | undefined };
 export const wantsLikes = ({ likes }: LikesQuery): boolean => likes !== 'false';
 
 /** Returns one page of a list: all four steps. */
-export const listPage = async (
+export async function listPage(
   services: Services,
   viewerId: string | null,
   list: PostList,
   query: Paging & LikesQuery,
   { inFeed = false }: Pick<ListOptions, 'inFeed'> = {},
-) => listPosts(services, viewerId, await selectSkeleton(list, query), { inFeed, likes: wantsLikes(query) });
+) {
+  const { ids, paging } = await selectSkeleton(list, query);
+  return { json: await listPosts(services, viewerId, ids, { inFeed, likes: wantsLikes(query) }), ...paging };
+}
 
 /** Returns how many posts by others among these a viewer would see in a feed. */
 export async function countOthersInFeed(services: Services, viewerId: string, ids: readonly string[]): Promise<number> {

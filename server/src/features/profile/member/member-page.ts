@@ -8,7 +8,7 @@ import { isMemberIndexable } from '#access/indexable.ts';
 import { listNewestOf } from '#features/feed/loaders.ts';
 import { fullName } from '#features/people/views.ts';
 import { parseAllUncovered, shownInList } from '#features/posts/loaders.ts';
-import { toResponse } from '#http/bind.ts';
+import { toResponse } from '#http/body/envelope.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
 import { feedLinks } from '#http/pages/feed-links.ts';

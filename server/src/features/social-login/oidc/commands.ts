@@ -5,13 +5,7 @@ import { lockMember } from '#access/members.ts';
 import type { OidcSettings } from '#config/oidc-settings.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import {
-  type ClientInfo,
-  notifyByMail,
-  requireOtherSignInMethod,
-  type SignInClient,
-  suggestUsername,
-} from '#features/account/loaders.ts';
+import { type ClientInfo, deriveUsername, notifyByMail, type SignInClient } from '#features/account/loaders.ts';
 import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
@@ -23,7 +17,7 @@ import {
 } from '#platform/oidc/oidc-provider.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { admitByIdentity, createMember, openForIdentified, type SignedIn } from '../commands.ts';
+import { admitByIdentity, createMember, openForIdentified, type SignedIn, unlinkAccount } from '../commands.ts';
 import { type MemberColumns, selectMemberByEmail } from '../queries.ts';
 import * as queries from './queries.ts';
 
@@ -105,7 +99,7 @@ async function findOrCreate(
         }
         if (!oidc.settings.autoJoin) throw new AppError(403, naming(oidcMessages.noAccount, oidc));
         await admitByIdentity(services, db, identity, { issuer: identity.issuer, subject: identity.subject });
-        const username = suggestUsername(identity.firstName, identity.lastName, attempt);
+        const username = deriveUsername(identity.firstName, identity.lastName, attempt);
         const member = await createMember(tx, screen, identity, username);
         await queries.insertIdentity(db, identity, member.id);
         return { member, isNew: true };
@@ -144,15 +138,8 @@ export async function link(
   services.security.record('identity-linked', { memberId: userId, address: client.address });
 }
 
-/** Unlinks the account. Throws a 404 if nothing is linked, and a 409 if it is the only way to sign in. */
-export async function unlink(services: Services, oidc: Oidc, userId: string, client: ClientInfo): Promise<void> {
-  await inTransaction(services, async ({ db }) => {
-    if (!(await lockMember(db, userId))) throw new AppError(401);
+export const unlink = (services: Services, oidc: Oidc, userId: string, client: ClientInfo): Promise<void> =>
+  unlinkAccount(services, userId, client, async (db) => {
     if (!(await queries.deleteIdentities(db, oidc.settings, userId)))
       throw new AppError(404, naming(oidcMessages.notLinked, oidc));
-    // Checked after the removal, which is rolled back if this throws.
-    await requireOtherSignInMethod(services, db, userId);
-    await notifyByMail(services, db, userId, { kind: 'identity-unlinked', client });
   });
-  services.security.record('identity-unlinked', { memberId: userId, address: client.address });
-}

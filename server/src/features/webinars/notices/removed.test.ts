@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { refundHidden, refundUnhidden } from '#features/payments/commands.ts';
+import { refundHidden, refundUnhidden } from '#features/payments/refunds.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';

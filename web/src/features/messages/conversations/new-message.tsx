@@ -1,8 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { searchMessages } from '@afterhours/contract/constants/search';
 import type { Person } from '@afterhours/contract/people/people';
-import Search from 'lucide-react/icons/search';
-import SearchX from 'lucide-react/icons/search-x';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -13,26 +10,19 @@ import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
-import { words } from '#ui/text/words.ts';
 import { isSendKey, pasteFiles } from '../composer/composer.tsx';
 import { AttachButtons, ChosenFiles } from '../composer/composer-files.tsx';
 import { useMessageForm } from '../composer/use-message-form.ts';
 import { messageTexts } from '../message-texts.ts';
 import { loadConversation } from './conversation-commands.ts';
 import styles from './new-message.module.css';
-import { usePeopleSearch } from './use-people-search.ts';
+import { nameOf, People } from './people.tsx';
 
 const texts = defineMessages('messages.new', {
-  who: 'Who do you want to write to?',
-  whoHint: 'Search for a name, a profession or a skill.',
-  members: 'Members',
   title: 'New Messages',
   close: 'Close new message',
   to: 'To <name>{receiver}</name>',
@@ -41,80 +31,6 @@ const texts = defineMessages('messages.new', {
   searchHint: 'Search..',
   message: 'Message',
 });
-
-const nameOf = (person: Person) => `${person.firstName} ${person.lastName}`.trim();
-
-type PeopleProps = { keyword: string; onChoose: (person: Person) => void };
-
-type FoundPeopleProps = Pick<
-  ReturnType<typeof usePeopleSearch>,
-  'people' | 'cursor' | 'status' | 'message' | 'more'
-> & {
-  onChoose: (person: Person) => void;
-};
-
-function FoundPeople({ people, cursor, status, message, more, onChoose }: FoundPeopleProps) {
-  return (
-    <>
-      <ul className={styles.people} aria-label={t(texts.members)}>
-        {people.map((person) => (
-          <li key={person._id}>
-            <button type="button" className={styles.person} onClick={() => onChoose(person)}>
-              <Avatar name={person.firstName} src={userImage(person.image, 44)} />
-              <span className={styles.text}>
-                <span className={styles.name}>
-                  <bdi>{nameOf(person)}</bdi>
-                </span>
-                {person.profession && (
-                  <span>
-                    <bdi>{person.profession}</bdi>
-                  </span>
-                )}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {status === 'failed' && <ErrorState quiet message={message} onRetry={more} />}
-      {cursor !== null && status !== 'failed' && (
-        <Button wide loading={status === 'loading'} onClick={more}>
-          {t(words.seeMore)}
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** The people that a search finds, to choose a receiver from. */
-function People({ keyword, onChoose }: PeopleProps) {
-  const { people, cursor, status, message, more, retry } = usePeopleSearch(keyword);
-  if (status === 'failed' && people.length === 0) return <ErrorState message={message} onRetry={retry} />;
-  if (status === 'loading' && people.length === 0) {
-    return (
-      <div className={styles.waiting}>
-        <LoadingNote />
-        <PersonSkeleton />
-        <PersonSkeleton />
-        <PersonSkeleton />
-      </div>
-    );
-  }
-  if (people.length === 0 && keyword === '') {
-    return (
-      <EmptyState icon={Search} title={t(texts.who)}>
-        {t(texts.whoHint)}
-      </EmptyState>
-    );
-  }
-  if (people.length === 0) {
-    return (
-      <EmptyState icon={SearchX} title={t(searchMessages.nothing)}>
-        {t(searchMessages.advice)}
-      </EmptyState>
-    );
-  }
-  return <FoundPeople {...{ people, cursor, status, message, more, onChoose }} />;
-}
 
 function Receiver({ person, onRemove }: { person: Person; onRemove: () => void }) {
   return (

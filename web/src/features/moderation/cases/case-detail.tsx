@@ -1,33 +1,21 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { labelNames } from '@afterhours/contract/constants/labels';
 import { categoryNames } from '@afterhours/contract/moderation/moderation';
-import {
-  CLAIM_MINUTES,
-  caseMessages,
-  type StaffCaseDetail,
-  type StaffDecision,
-} from '@afterhours/contract/moderation/staff-cases';
-import { useEffect, useState } from 'react';
+import { CLAIM_MINUTES, caseMessages, type StaffCaseDetail } from '@afterhours/contract/moderation/staff-cases';
+import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { isTemporary } from '#lib/api/statuses.ts';
 import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
-import { useDraft } from '#lib/forms/use-draft.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { DetailSkeleton } from '#ui/lists/detail-skeleton.tsx';
-import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { useLeaveQuestion } from '#ui/overlays/form-dialog.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
-import { Sentence } from '#ui/text/sentence.tsx';
-import { Time } from '#ui/text/time.tsx';
 import { RelatedAccounts } from '../staff/related-accounts.tsx';
-import { decisionName, kindNames, nameOf } from './case-texts.ts';
+import { CaseDecisions } from './case-decisions.tsx';
+import { kindNames, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 import { DecisionForm } from './decision-form.tsx';
 import { EarlierCases } from './earlier-cases.tsx';
@@ -46,128 +34,11 @@ const texts = defineMessages('moderation.case', {
   score: 'Score {score}: {parts}',
   rule: '{note} ({weight})',
   held: 'Only its author sees it until you decide.',
-  automation: 'by the automation',
   part: '{count} × {category} ({weight} each)',
-  decisions: 'Decisions',
-  until: 'Until {when}',
-  hides: 'Hidden, too',
-  named: 'Rule: {rule}',
-  facts: 'Facts: {facts}',
   sweep: 'Act on everything by this member',
-  undo: 'Reverse',
-  undoTitle: 'Reverse this decision?',
-  undoWhy: 'Why? The member will read this.',
 });
 
 const SweepDialog = lazyPart(async () => (await import('../sweeps/sweep-dialog.tsx')).SweepDialog);
-
-type Reverse = ReturnType<typeof useCase>['reverse'];
-
-/** What exactly was decided, and why. */
-function Reasons({ of }: { of: StaffDecision }) {
-  return (
-    <>
-      {of.label && <p>{t(labelNames[of.label])}</p>}
-      {of.until && <p>{t(texts.until, { when: formatExact(of.until) })}</p>}
-      {of.hides && <p>{t(texts.hides)}</p>}
-      {of.rule && (
-        <p>
-          <Sentence text={texts.named} values={{ rule: of.rule }} />
-        </p>
-      )}
-      {of.facts && (
-        <p className={styles.written}>
-          <Sentence text={texts.facts} values={{ facts: of.facts }} />
-        </p>
-      )}
-      {of.statement && (
-        <p dir="auto" className={styles.written}>
-          {of.statement}
-        </p>
-      )}
-    </>
-  );
-}
-
-/** The dialog that asks for the reason of a reversal, which survives leaving the page, and is discarded on Cancel. */
-function useReversal(of: StaffDecision, reverse: Reverse) {
-  const [asking, setAsking] = useState(false);
-  const me = useAppSelector(selectOwnUser)?._id ?? '';
-  const [why, setWhy] = useDraft(`reversal:${me}:${of._id}`);
-  const [failed, setFailed] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const { mayClose, question } = useLeaveQuestion({ dirty: why.trim() !== '' && !pending, open: false });
-  useEffect(() => {
-    if (!of.reversible) setWhy('');
-  }, [of.reversible, setWhy]);
-  const confirm = async () => {
-    setPending(true);
-    const failure = await reverse(of._id, why);
-    if (!failure) setWhy('');
-    setFailed(failure?.message);
-    setPending(false);
-  };
-  const cancel = async () => {
-    if (!(await mayClose())) return;
-    // What is being sent stays until it is known whether that has worked.
-    if (!pending) setWhy('');
-    setFailed(undefined);
-    setAsking(false);
-  };
-  const dialog = (
-    <>
-      <ConfirmDialog
-        open={asking}
-        title={t(texts.undoTitle)}
-        confirmLabel={t(texts.undo)}
-        loading={pending}
-        onConfirm={() => void confirm()}
-        onCancel={() => void cancel()}
-      >
-        <TextArea label={t(texts.undoWhy)} value={why} error={failed} onChange={({ target }) => setWhy(target.value)} />
-      </ConfirmDialog>
-      {question}
-    </>
-  );
-  return { open: () => setAsking(true), dialog };
-}
-
-function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
-  const { open, dialog } = useReversal(of, reverse);
-  return (
-    <li>
-      <p>
-        <strong>{decisionName(of)}</strong> <bdi>{of.automated ? t(texts.automation) : nameOf(of.decidedBy)}</bdi>{' '}
-        <Time value={of.createdAt} ago />
-      </p>
-      <Reasons of={of} />
-      {of.reversible && (
-        <Button size="small" onClick={open}>
-          {t(texts.undo)}
-        </Button>
-      )}
-      {dialog}
-    </li>
-  );
-}
-
-function History({ of, reverse }: { of: StaffCaseDetail; reverse: Reverse }) {
-  return (
-    <>
-      {of.decisions.length > 0 && (
-        <section aria-label={t(texts.decisions)}>
-          <h3>{t(texts.decisions)}</h3>
-          <ul className={styles.plain}>
-            {of.decisions.map((one) => (
-              <Decision key={one._id} of={one} reverse={reverse} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <EarlierCases of={of} />
-    </>
-  );
-}
 
 /** Opens the dialog that acts on all of the member's content at once, such as after a wave of spam. */
 function Sweep({ person, onStarted }: { person: NonNullable<StaffCaseDetail['member']>; onStarted: () => void }) {
@@ -250,7 +121,8 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
       {dialog}
       {isComplete && (
         <>
-          <History of={found} reverse={reverse} />
+          <CaseDecisions decisions={found.decisions} reverse={reverse} />
+          <EarlierCases of={found} />
           {waits && <Claim of={found} own={own} onClaim={() => void claim()} />}
           {waited && !refused && <DecisionForm of={found} decide={decide} reverse={reverse} />}
           {waited && !refused && found.member && <Sweep person={found.member} onStarted={() => onDecided(id)} />}

@@ -4,12 +4,10 @@ import {
   type JoinDecision,
   MAX_DECISION_WORDS,
 } from '@afterhours/contract/community/join-requests';
-import { useId } from 'react';
-import { FormMessage } from '#features/account/components/form-message.tsx';
+import { FieldsDialog } from '#features/account/fields-dialog.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from '../staff/staff.module.css';
 import type { useDeciding } from './use-deciding.ts';
 
@@ -33,8 +31,7 @@ type DecideDialogProps = {
 
 /** Decides requests, with a text that every applicant concerned receives by mail. */
 export function DecideDialog({ ids, action, decide, open, onClose }: DecideDialogProps) {
-  const id = useId();
-  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { words: '' },
     schema: decideJoinRequests.body,
     toInput: (typed) => ({ ids: [...ids], action, words: typed.words }),
@@ -47,22 +44,18 @@ export function DecideDialog({ ids, action, decide, open, onClose }: DecideDialo
   const n = ids.length;
   const accepting = action === 'accept';
   return (
-    <FormDialog
+    <FieldsDialog
+      of={form}
       open={open}
       onClose={onClose}
       title={t(accepting ? texts.accept : texts.refuse, { n })}
       description={t(accepting ? texts.acceptLead : texts.refuseLead)}
-      form={id}
       submitLabel={t(accepting ? texts.doAccept : texts.doRefuse)}
       danger={!accepting}
-      dirty={values.words !== ''}
-      pending={pending}
-      unready={wait > 0}
+      dirty={form.values.words !== ''}
+      className={styles.form}
     >
-      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        <FormMessage {...{ message, failure, wait }} />
-        <TextArea {...field('words')} label={t(texts.words)} required={!accepting} limit={MAX_DECISION_WORDS} />
-      </form>
-    </FormDialog>
+      <TextArea {...form.field('words')} label={t(texts.words)} required={!accepting} limit={MAX_DECISION_WORDS} />
+    </FieldsDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { changeMemberEmail } from '@afterhours/contract/moderation/staff-people';
-import { useId } from 'react';
 import { EmailField } from '#features/account/components/email-field.tsx';
-import { FormMessage } from '#features/account/components/form-message.tsx';
+import { FieldsDialog } from '#features/account/fields-dialog.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from './staff.module.css';
 import type { useMember } from './use-member.ts';
 
@@ -25,8 +23,7 @@ type ChangeEmailProps = {
 
 /** Changes a member's email address. */
 export function ChangeEmail({ name, change, open, onClose }: ChangeEmailProps) {
-  const id = useId();
-  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { newEmail: '' },
     schema: changeMemberEmail.body,
     submit: async (body) => {
@@ -36,21 +33,17 @@ export function ChangeEmail({ name, change, open, onClose }: ChangeEmailProps) {
     },
   });
   return (
-    <FormDialog
+    <FieldsDialog
+      of={form}
       open={open}
       onClose={onClose}
       title={t(texts.title, { name })}
       description={t(texts.lead)}
-      form={id}
       submitLabel={t(texts.change)}
-      dirty={values.newEmail !== ''}
-      pending={pending}
-      unready={wait > 0}
+      dirty={form.values.newEmail !== ''}
+      className={styles.form}
     >
-      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        <FormMessage {...{ message, failure, wait }} />
-        <EmailField {...field('newEmail')} label={t(texts.newEmail)} autoComplete="email" />
-      </form>
-    </FormDialog>
+      <EmailField {...form.field('newEmail')} label={t(texts.newEmail)} autoComplete="email" />
+    </FieldsDialog>
   );
 }

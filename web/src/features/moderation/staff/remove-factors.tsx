@@ -1,13 +1,11 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_STATEMENT } from '@afterhours/contract/moderation/staff-cases';
 import { removeMemberFactors } from '@afterhours/contract/moderation/staff-people';
-import { useId } from 'react';
-import { FormMessage } from '#features/account/components/form-message.tsx';
+import { FieldsDialog } from '#features/account/fields-dialog.tsx';
 import { passwordsUsed } from '#lib/browser/site.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from './staff.module.css';
 import type { useMember } from './use-member.ts';
 
@@ -32,8 +30,7 @@ type RemoveFactorsProps = {
 
 /** Removes the passkeys and two-step verification of a member who has lost them. */
 export function RemoveFactors({ name, remove, open, onClose }: RemoveFactorsProps) {
-  const id = useId();
-  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { words: '' },
     schema: removeMemberFactors.body,
     submit: async (body) => {
@@ -43,22 +40,18 @@ export function RemoveFactors({ name, remove, open, onClose }: RemoveFactorsProp
     },
   });
   return (
-    <FormDialog
+    <FieldsDialog
+      of={form}
       open={open}
       onClose={onClose}
       title={t(texts.title, { name })}
       description={t(passwordsUsed ? texts.lead : texts.leadAtProvider)}
-      form={id}
       submitLabel={t(texts.remove)}
       danger
-      dirty={values.words !== ''}
-      pending={pending}
-      unready={wait > 0}
+      dirty={form.values.words !== ''}
+      className={styles.form}
     >
-      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        <FormMessage {...{ message, failure, wait }} />
-        <TextArea {...field('words')} label={t(texts.words)} minRows={3} limit={MAX_STATEMENT} required />
-      </form>
-    </FormDialog>
+      <TextArea {...form.field('words')} label={t(texts.words)} minRows={3} limit={MAX_STATEMENT} required />
+    </FieldsDialog>
   );
 }

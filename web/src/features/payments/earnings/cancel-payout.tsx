@@ -2,14 +2,12 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import { cancelPayoutBody, MAX_CANCEL_REASON } from '@afterhours/contract/payments/cancel-payout';
 import type { RecordedPayout } from '@afterhours/contract/payments/earnings';
-import { useId } from 'react';
-import { FormMessage } from '#features/account/components/form-message.tsx';
+import { FieldsDialog } from '#features/account/fields-dialog.tsx';
 import { useForm } from '#lib/forms/use-form.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { cancelRecord } from './earning-commands.ts';
 import styles from './earnings.module.css';
 
@@ -33,8 +31,7 @@ type CancelPayoutProps = {
 
 /** Asks for the reason, and cancels the record of a transfer. */
 export function CancelPayout({ payout, open, onClose, onCanceled, onStale }: CancelPayoutProps) {
-  const id = useId();
-  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { reason: '' },
     schema: cancelPayoutBody,
     submit: async ({ reason }) => {
@@ -54,23 +51,19 @@ export function CancelPayout({ payout, open, onClose, onCanceled, onStale }: Can
   });
   const price = formatPrice(payout, numberLocale());
   return (
-    <FormDialog
+    <FieldsDialog
+      of={form}
       open={open}
       onClose={onClose}
       title={payout.name === null ? t(texts.title, { price }) : t(texts.titleOf, { price, name: payout.name })}
       description={t(texts.effect)}
-      form={id}
       submitLabel={t(texts.cancel)}
       cancelLabel={t(texts.keep)}
       danger
-      dirty={values.reason !== ''}
-      pending={pending}
-      unready={wait > 0}
+      dirty={form.values.reason !== ''}
+      className={styles.stack}
     >
-      <form id={id} ref={form} noValidate className={styles.stack} onSubmit={(event) => void onSubmit(event)}>
-        <FormMessage {...{ message, failure, wait }} />
-        <TextArea {...field('reason')} label={t(texts.reason)} minRows={2} limit={MAX_CANCEL_REASON} required />
-      </form>
-    </FormDialog>
+      <TextArea {...form.field('reason')} label={t(texts.reason)} minRows={2} limit={MAX_CANCEL_REASON} required />
+    </FieldsDialog>
   );
 }

@@ -3,17 +3,16 @@ import { heldPassword } from '@afterhours/contract/account/sign-in';
 import { issueText } from '@afterhours/contract/base/issue';
 import { defineMessages } from '@afterhours/contract/base/message';
 import { fieldTexts } from '@afterhours/contract/constants/fields';
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
-import { FormMessage } from '#features/account/components/form-message.tsx';
 import { PasswordStrength } from '#features/account/components/password-strength.tsx';
+import { FieldsDialog } from '#features/account/fields-dialog.tsx';
 import { setPassword } from '#features/settings/settings-commands.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from '../settings.module.css';
 
 const texts = defineMessages('settings.changePassword', {
@@ -82,8 +81,7 @@ function PasswordFields({ field, typed }: FieldsProps) {
 
 export function ChangePassword({ email, open, onClose }: ChangePasswordProps) {
   const dispatch = useAppDispatch();
-  const id = useId();
-  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial,
     schema,
     strict: true,
@@ -94,22 +92,18 @@ export function ChangePassword({ email, open, onClose }: ChangePasswordProps) {
     },
   });
   return (
-    <FormDialog
+    <FieldsDialog
+      of={form}
       open={open}
       onClose={onClose}
       title={t(settingsTexts.changePassword)}
-      form={id}
       submitLabel={t(settingsTexts.changePassword)}
       dirty={false}
-      pending={pending}
-      unready={wait > 0}
+      className={styles.form}
     >
-      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        <FormMessage {...{ message, failure, wait }} />
-        {/* Lets password managers store the new password under this name. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordFields field={field} typed={values.newPassword} />
-      </form>
-    </FormDialog>
+      {/* Lets password managers store the new password under this name. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordFields field={form.field} typed={form.values.newPassword} />
+    </FieldsDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { MAX_PASSKEY_LABEL, type Passkey, passkeyLabelBody } from '@afterhours/contract/account/passkeys';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useId } from 'react';
-import { FormMessage } from '#features/account/components/form-message.tsx';
+import { FieldsDialog } from '#features/account/fields-dialog.tsx';
 import { rename } from '#features/settings/passkey-commands.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { announceOnly } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 
 const texts = defineMessages('settings.renamePasskey', {
   title: 'Rename the passkey',
@@ -19,8 +17,7 @@ type RenamePasskeyProps = { passkey: Passkey; open: boolean; onClose: () => void
 
 /** Renames a passkey, so that the member recognises it in the list. One that was removed elsewhere leaves the list. */
 export function RenamePasskey({ passkey, open, onClose, onChanged }: RenamePasskeyProps) {
-  const id = useId();
-  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { label: passkey.label },
     schema: passkeyLabelBody,
     submit: async ({ label }) => {
@@ -35,26 +32,21 @@ export function RenamePasskey({ passkey, open, onClose, onChanged }: RenamePassk
     },
   });
   return (
-    <FormDialog
+    <FieldsDialog
+      of={form}
       open={open}
       onClose={onClose}
       title={t(texts.title)}
       size="small"
-      form={id}
-      dirty={values.label !== passkey.label}
-      pending={pending}
-      unready={wait > 0}
+      dirty={form.values.label !== passkey.label}
     >
-      <form id={id} ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
-        <FormMessage {...{ message, failure, wait }} />
-        <TextField
-          {...field('label')}
-          label={t(texts.label)}
-          maxLength={MAX_PASSKEY_LABEL}
-          autoComplete="off"
-          required
-        />
-      </form>
-    </FormDialog>
+      <TextField
+        {...form.field('label')}
+        label={t(texts.label)}
+        maxLength={MAX_PASSKEY_LABEL}
+        autoComplete="off"
+        required
+      />
+    </FieldsDialog>
   );
 }
