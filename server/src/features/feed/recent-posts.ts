@@ -13,8 +13,8 @@ import { perApp } from '#per-app.ts';
 import type { Services } from '#services.ts';
 import { selectAuthorsBefore } from './queries.ts';
 
-/** Ids as numbers. The second half of an id is random, so it stands for the id. */
-type IdNumbers = { halves: BigUint64Array; pairs: Uint16Array };
+/** The second halves of ids, which are random and so stand for the ids, and the last two bytes of each. */
+type IdNumbers = { halves: BigUint64Array; ends: Uint16Array };
 
 export type RecentPosts = {
   /** Posts from this id on are not here. */
@@ -33,12 +33,16 @@ const LIFETIME_MS = MINUTE_MS;
 const MAX_POSTS = 65_536;
 
 export function toNumbers(ids: Buffer): IdNumbers {
+  const count = ids.length / ID_BYTES;
   const { buffer } = new Uint8Array(ids);
-  return { halves: new BigUint64Array(buffer), pairs: new Uint16Array(buffer) };
+  const [halves, pairs] = [new BigUint64Array(buffer), new Uint16Array(buffer)];
+  const numbers = { halves: new BigUint64Array(count), ends: new Uint16Array(count) };
+  for (let place = 0; place < count; place++) {
+    numbers.halves[place] = halves[2 * place + 1] ?? 0n;
+    numbers.ends[place] = pairs[8 * place + 7] ?? 0;
+  }
+  return numbers;
 }
-
-const secondHalf = ({ halves }: IdNumbers, place: number): bigint => halves[2 * place + 1] ?? 0n;
-const lastTwoBytes = ({ pairs }: IdNumbers, place: number): number => pairs[8 * place + 7] ?? 0;
 
 async function load(db: Db): Promise<RecentPosts> {
   const before = firstIdOfPast(SETTLED_MS);
@@ -81,26 +85,31 @@ function placeBelow(id: string, ids: Buffer): number {
   return from;
 }
 
-/** Whether a member's id ends with these two bytes; one array for all calls of `newestOf`. */
-const isLastOfMember = new Uint8Array(2 ** 16);
+/** Whether a member's id has these last two bytes; one array for all calls of `newestOf`. */
+const isEndOfMember = new Uint8Array(2 ** 16);
+
+/** Returns the first place, from one on, of a post that may be a member's by the last two bytes of its author's id. */
+function nextPossible({ ends }: IdNumbers, from: number): number {
+  let place = from;
+  while (place < ends.length && isEndOfMember[ends[place] ?? 0] === 0) place++;
+  return place;
+}
 
 /**
  * Returns the ids of the newest posts of a network that are in memory and before an id, newest first. `memberIds` are
  * those of the network. Nearly all posts by others are passed over because of the last two bytes of their author's id:
- * 0.05 ms among 10,000 members, 0.1 among 100,000.
+ * 0.05 ms among 10,000 and among 100,000 members, 0.14 among a million.
  */
 export function newestOf({ ids, authors }: RecentPosts, memberIds: Buffer, before: string, count: number): string[] {
-  const members = toNumbers(memberIds);
-  const wanted = new Set<bigint>();
-  isLastOfMember.fill(0);
-  for (let place = 0; place < memberIds.length / ID_BYTES; place++) {
-    wanted.add(secondHalf(members, place));
-    isLastOfMember[lastTwoBytes(members, place)] = 1;
-  }
+  const { halves, ends } = toNumbers(memberIds);
+  const members = new Set(halves);
+  isEndOfMember.fill(0);
+  for (const end of ends) isEndOfMember[end] = 1;
   const found: string[] = [];
-  for (let place = placeBelow(before, ids); place < ids.length / ID_BYTES && found.length < count; place++) {
-    const mayBeMember = isLastOfMember[lastTwoBytes(authors, place)] === 1;
-    if (mayBeMember && wanted.has(secondHalf(authors, place))) found.push(idAt(ids, place * ID_BYTES));
+  let place = nextPossible(authors, placeBelow(before, ids));
+  while (place < authors.ends.length && found.length < count) {
+    if (members.has(authors.halves[place] ?? 0n)) found.push(idAt(ids, place * ID_BYTES));
+    place = nextPossible(authors, place + 1);
   }
   return found;
 }
