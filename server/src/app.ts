@@ -129,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sessions = createSessions({ db, readsNow: replicas.readsNow, publicUrl }, dbNotifications);
   const realtime = createRealtime(http.server, {
     sessions,
-    relay: createRelay(redis),
+    relay: createRelay(redis, (error) => log.warn({ err: error }, 'a message of another server was not handled')),
     linkStatus,
     log,
     allowance,

@@ -122,7 +122,7 @@ describe('A socket', () => {
     const http = createServer();
     const realtime = createRealtime(http, {
       sessions: racing,
-      relay: createRelay(null),
+      relay: createRelay(null, () => undefined),
       linkStatus: createLinkStatus(null),
       log,
       allowance: createAllowance(0),
