@@ -92,8 +92,10 @@ function connect(
   addWatching(socket, { loadCounts, subscribe: relay.subscribe, log });
   if (linkStatus.weak) live.emit('line', { weak: true });
   for (const handlers of registered.sockets) handlers.opened(live);
-  socket.once('disconnect', () => {
+  socket.once('disconnect', (reason) => {
     for (const handlers of registered.sockets) handlers.closed(live);
+    // A connection without a socket has no session that could end.
+    if (reason === 'client namespace disconnect') socket.conn.close(true);
   });
   // If the session ended during the handshake, there was no socket to close yet.
   sessions.listRevoked([sessionId]).then(
