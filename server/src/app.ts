@@ -15,6 +15,7 @@ import { createDbNotifications } from './db/db-notifications.ts';
 import { Events } from './db/events.ts';
 import { createReplicas } from './db/replicas/replicas.ts';
 import { createBinder, createRawBinder } from './http/bind.ts';
+import { endSlowBodies } from './http/body/slow-bodies.ts';
 import { watchRoutes } from './http/errors/unknown-routes.ts';
 import type { FeatureContext } from './http/feature.ts';
 import { shedLoad } from './http/gate/load-shedding.ts';
@@ -94,6 +95,7 @@ export type App = {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, connection } = options;
   const http = createHttp(config);
+  endSlowBodies(http.server);
   const metrics = createMetrics(database.pool);
   onRequestEnd(http, (end) => {
     metrics.observeRequest(end);
