@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { allowMessages, row, thread } from '../support/chat-page.ts';
+import { allowMessages, row, sendMessage, thread } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const newestButton = (page: Page) => page.getByRole('button', { name: /new messages$/ });
@@ -46,3 +46,24 @@ for (const count of [20, 45, 120]) {
     await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
   });
 }
+
+test('With text of twice the size, a count in the top bar does not cover the name of its place', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const [me, other] = [await join(), await join()];
+  for (let count = 0; count < 12; count++) await sendMessage(api, other, me, `Message ${count}`);
+  const { page } = await visit({ signedIn: me, width: 1280 });
+  await page.goto('/home');
+  const place = page.getByRole('link', { name: 'Messages 12 unread' });
+  await expect(place).toBeVisible();
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':root { font-size: 200% }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  const label = await place.getByText('Messages', { exact: true }).boundingBox();
+  const count = await place.locator('> :nth-child(3)').boundingBox();
+  expect((count?.x ?? 0) + (count?.width ?? 0)).toBeLessThanOrEqual((label?.x ?? 0) + 2);
+});

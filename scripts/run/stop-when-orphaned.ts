@@ -28,7 +28,7 @@ export function stopWithDevelopment(): void {
   timer.unref();
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -6,10 +6,12 @@ import { promisify } from 'node:util';
 import { explainFolder, StartError } from '../../server/src/platform/start-error.ts';
 import { precompress } from './precompress.ts';
 import { renderLandingPages } from './render-landing.ts';
+import { buildFolder, removeUnfinishedBuilds } from './unfinished-builds.ts';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const DIST = path.join(ROOT, 'web/dist');
+const CACHE = path.join(ROOT, '.cache');
 const HASH_FILE = '.build-hash';
 const SKIPPED = new Set(['dist', 'node_modules', 'coverage']);
 
@@ -24,8 +26,9 @@ export async function buildWebIfStale(onNotice: (line: string) => void): Promise
   const startedAt = performance.now();
   onNotice('Building the web application.');
   await explainFolder(ROOT, async () => {
-    const fresh = path.join(ROOT, `.cache/web-build-${process.pid}`);
-    mkdirSync(path.dirname(fresh), { recursive: true });
+    mkdirSync(CACHE, { recursive: true });
+    removeUnfinishedBuilds(CACHE);
+    const fresh = buildFolder(CACHE);
     try {
       await build(fresh, '--manifest');
       await build(`${fresh}-landing`, '--ssr', 'src/landing.tsx');

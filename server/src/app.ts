@@ -16,6 +16,7 @@ import { Events } from './db/events.ts';
 import { createReplicas } from './db/replicas/replicas.ts';
 import { createBinder } from './http/bind.ts';
 import { createRawBinder } from './http/bind-raw.ts';
+import { endSlowBodies } from './http/body/slow-bodies.ts';
 import { watchRoutes } from './http/errors/unknown-routes.ts';
 import type { FeatureContext } from './http/feature.ts';
 import { shedLoad } from './http/gate/load-shedding.ts';
@@ -95,6 +96,7 @@ export type App = {
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database, connection } = options;
   const http = createHttp(config);
+  endSlowBodies(http.server);
   const metrics = createMetrics(database.pool);
   onRequestEnd(http, (end) => {
     metrics.observeRequest(end);
@@ -130,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const sessions = createSessions({ db, readsNow: replicas.readsNow, publicUrl }, dbNotifications);
   const realtime = createRealtime(http.server, {
     sessions,
-    relay: createRelay(redis),
+    relay: createRelay(redis, (error) => log.warn({ err: error }, 'a message of another server was not handled')),
     linkStatus,
     log,
     allowance,

@@ -47,7 +47,10 @@ export const exportByLink = rawRoute({
 
 const wrongConfirmation = issueText(accountDataMessages.wrongConfirmation);
 
-/** Members with a password send it; those who only sign in with Google send their email address as `confirmation`. */
+/**
+ * Members with a password send it; those who only sign in with Google send their email address as `confirmation`.
+ * Responds with 409 to the last owner, unless there is nobody else who could become one.
+ */
 export const deleteAccount = route({
   method: 'DELETE',
   path: '/account',

@@ -1,5 +1,6 @@
 /** Finds `@usernames` in a text. Separate from the models, because pages that show texts need no schemas. */
 import { defineMessages } from '../base/message.ts';
+import { countCharacters } from './fields.ts';
 
 /** Who may mention a member: everyone, members whom they follow, or nobody. */
 export const mentionSources = ['everyone', 'following', 'nobody'] as const;
@@ -29,8 +30,6 @@ const USERNAME = /^[a-z0-9_.]{3,30}$/;
 /** A username in a text; `start` and `length` are in code points and include the `@`. */
 export type WrittenMention = { start: number; length: number; username: string };
 
-const countCodePoints = (text: string): number => Array.from(text).length;
-
 /** Returns the usernames after an `@` in a text, in order, in lower case. They may belong to nobody. */
 export function findMentions(text: string): WrittenMention[] {
   const found: WrittenMention[] = [];
@@ -39,7 +38,7 @@ export function findMentions(text: string): WrittenMention[] {
   for (const match of text.matchAll(CANDIDATE)) {
     const name = match.groups?.name?.replace(/\.+$/, '').toLowerCase();
     if (name === undefined || !USERNAME.test(name)) continue;
-    start += countCodePoints(text.slice(at, match.index));
+    start += countCharacters(text.slice(at, match.index));
     at = match.index;
     found.push({ start, length: name.length + 1, username: name });
   }

@@ -1,4 +1,7 @@
-/** Hashtags: letters of any script, digits and `_`, compared ignoring case. The `#` is not part of the tag. */
+/**
+ * Hashtags: letters of any script, digits and `_`, but not only digits, compared ignoring case. The `#` is not part of
+ * the tag.
+ */
 import * as z from 'zod/mini';
 import { bounded } from '../base/bounded.ts';
 import { id, line } from '../base/fields.ts';
@@ -36,7 +39,7 @@ export const hashtagMessages = defineMessages('hashtags', {
   created: 'Hashtag created.',
   existing: 'That hashtag already exists.',
   empty: 'Please enter a hashtag',
-  invalid: 'A hashtag has up to 50 letters, digits and underscores.',
+  invalid: 'A hashtag has up to 50 letters, digits and underscores, and is not only a number.',
   tooMany: 'You have created many hashtags today. Please try again tomorrow.',
 });
 
@@ -45,18 +48,16 @@ z.globalRegistry.add(hashtag, { id: 'Hashtag' });
 
 const empty = issueText(hashtagMessages.empty);
 
-/** Strips what people type around a tag: white space and a leading `#`. */
+/** Strips what people type around a tag: white space and a leading `#`. What is no tag in a text is refused. */
 const tagTitle = z.pipe(
   z.pipe(
     line({ required: empty, max: 200 }),
     z.transform((value: string) => value.replace(/^#+\s*/, '')),
   ),
-  z
-    .string()
-    .check(
-      z.minLength(1, { error: empty, abort: true }),
-      z.regex(/^[\p{L}\p{N}\p{M}_]{1,50}$/u, issueText(hashtagMessages.invalid)),
-    ),
+  z.string().check(
+    z.minLength(1, { error: empty, abort: true }),
+    z.refine((title) => extractHashtags(`#${title}`)[0] === title, issueText(hashtagMessages.invalid)),
+  ),
 );
 
 export const listHashtags = route({

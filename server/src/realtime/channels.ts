@@ -10,12 +10,13 @@ import type { LoadWatchedCounts } from './watching.ts';
 type BroadcastHandlers = Map<string, ((payload: unknown) => void)[]>;
 type Send = <K extends ServerEventName>(event: K, payload: ServerEventPayload<K>) => void;
 
-/** The handlers that features have registered for sockets. */
+/** The handlers that features have registered for sockets, and what limits the events of a member. */
 export type Registered = {
   broadcasts: BroadcastHandlers;
   events: Handlers;
   sockets: Parameters<Channels['onSockets']>[0][];
   loadCounts: LoadWatchedCounts;
+  takeFromMember: (userId: string) => boolean;
 };
 
 /** Sends to rooms: directly to sockets on this server, and through the relay to those on others. */

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
-import { buildMember } from '#testing/rows/members.ts';
+import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../testing/test-app.ts';
 
 const PUBLIC_URL = 'https://after.example';
@@ -40,6 +41,36 @@ function connectBare(address: string): Promise<boolean> {
   });
 }
 
+/** Opens a member's socket on a connection that the test reads, and that responds to pings even if it does not. */
+async function connectByHand(member: TestMember) {
+  const connection = connectTcp(Number(new URL(origin).port), '127.0.0.1');
+  let received = '';
+  connection.on('data', (chunk) => {
+    received = (received + chunk.toString('latin1')).slice(-1_000);
+  });
+  connection.write(
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n' +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  /** Sends a short text frame, masked with zeros. */
+  const send = (packet: string): void => {
+    connection.write(Buffer.concat([Buffer.from([0x81, 0x80 + packet.length, 0, 0, 0, 0]), Buffer.from(packet)]));
+  };
+  await expect.poll(() => received).toContain('"sid"');
+  received = '';
+  send(`40${JSON.stringify({ token: member.token })}`);
+  await expect.poll(() => received).toContain('40{"sid"');
+  const pongs = setInterval(() => send('3'), 500);
+  open.push({
+    close() {
+      clearInterval(pongs);
+      connection.destroy();
+    },
+  });
+  /** Whether the server has sent the frame that closes the connection. */
+  return { connection, send, isClosed: () => received.includes('\x88') };
+}
+
 describe('A socket', () => {
   it.each([
     ['the public address', PUBLIC_URL],
@@ -68,6 +99,28 @@ describe('A socket', () => {
         ),
       )
       .toBe('in');
+  });
+
+  it('keeps no connection after its client has left', async () => {
+    const client = await connectByHand(await buildMember(app));
+    client.send('41');
+    await expect.poll(client.isClosed).toBe(true);
+  });
+
+  it('is closed if its client does not read', async () => {
+    const member = await buildMember(app);
+    const client = await connectByHand(member);
+    const reading = await connectSocket(origin, member);
+    open.push(reading);
+    client.connection.pause();
+    const payload = { uniquekey: 'x'.repeat(50_000), user_id: member.id, typing: true };
+    for (let sent = 0; sent < 500; sent++) {
+      const arrived = new Promise((resolve) => reading.once('typing', resolve));
+      app.services.channels.toMember(member.id, 'typing', payload);
+      await arrived;
+    }
+    client.connection.resume();
+    await expect.poll(client.isClosed).toBe(true);
   });
 
   it('is charged for each token that it sends, even on a single connection', async () => {

@@ -1,20 +1,23 @@
 /**
  * The checks on a socket before its token: it must have this site's Origin, and come from a network with few sockets
- * that have not sent a token yet. Each member may have a limited number of sockets on one server.
+ * that have not sent a token yet. Each member may have a limited number of sockets on one server, each of which has to
+ * read what it is sent.
  */
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { Server } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import { networkOf, WIDE_FACTOR } from '#http/gate/network.ts';
 import { isOwnOrigin } from '#http/gate/origins.ts';
 import { hstsHeader } from '#http/pages/security-headers.ts';
-import { memberRoom } from './rooms.ts';
+import { placesOf } from './rooms.ts';
 
 const MEMBER_SOCKETS = 50;
 /** Enough for an office whose tabs all reconnect at once. */
 const WAITING_SOCKETS = 200;
 /** A socket that has not sent a token after this time is closed. */
 export const HANDSHAKE_MS = 10_000;
+/** As much as may wait for a client that does not read: what a tab misses, it loads when it reconnects. */
+const MAX_UNREAD = 1024 * 1024;
 
 export type ConnectionLimits = {
   publicUrl: string;
@@ -24,12 +27,35 @@ export type ConnectionLimits = {
   factor: number;
 };
 
-/** A connection as Engine.IO knows it. */
-type Connection = { request: IncomingMessage; once(event: 'close', listener: () => void): void };
+/** A connection as Engine.IO knows it. It emits `drain` once its waiting packets are passed on to the network. */
+type Connection = {
+  request: IncomingMessage;
+  once(event: 'close', listener: () => void): void;
+  on(event: 'drain', listener: () => void): void;
+  on(event: 'packetCreate', listener: (packet: { data?: { length: number } }) => void): void;
+  close(discard: boolean): void;
+};
 
-/** Returns true if a member has the maximum number of sockets on this server. */
-export const hasTooManySockets = (io: Pick<Server, 'sockets'>, userId: string): boolean =>
-  (io.sockets.adapter.rooms.get(memberRoom(userId))?.size ?? 0) >= MEMBER_SOCKETS;
+/** Takes one of a member's places for sockets, until the socket is closed; returns false if none is left. */
+export function takePlace(socket: Pick<Socket, 'nsp' | 'join'>, userId: string): boolean {
+  const places = placesOf(userId);
+  if ((socket.nsp.adapter.rooms.get(places)?.size ?? 0) >= MEMBER_SOCKETS) return false;
+  // Before anything is awaited, so that sockets that arrive at the same time are counted, too.
+  void socket.join(places);
+  return true;
+}
+
+/** Closes a connection whose client goes on responding, but does not read. */
+function limitUnread(connection: Connection): void {
+  let unread = 0;
+  connection.on('drain', () => {
+    unread = 0;
+  });
+  connection.on('packetCreate', ({ data }) => {
+    unread += data?.length ?? 0;
+    if (unread > MAX_UNREAD) connection.close(true);
+  });
+}
 
 /** Counts sockets per network, from the opening request until the token arrives or the socket is closed. */
 function createWaitingList(size: number) {
@@ -86,6 +112,7 @@ export function createConnectionGuard({ publicUrl, hstsSubdomains, trustedProxie
         const uncount = waiting.add(addressOf(connection.request));
         leave.set(connection, uncount);
         connection.once('close', uncount);
+        limitUnread(connection);
       });
       // Before Socket.IO's own listener, whose responses would lack these headers.
       http.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {

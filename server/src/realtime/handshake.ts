@@ -5,7 +5,7 @@ import { AppError } from '#http/errors/errors.ts';
 import { findSession, requireAccepted, requireNoSanction } from '#http/gate/gate.ts';
 import type { Allowance } from '#http/gate/rate-limit.ts';
 import type { Sessions } from '#http/gate/sessions.ts';
-import { type ConnectionGuard, type ConnectionLimits, hasTooManySockets } from './connection-guard.ts';
+import { type ConnectionGuard, type ConnectionLimits, takePlace } from './connection-guard.ts';
 import type { Io, MemberSocket } from './member-socket.ts';
 import type { Relay } from './relay/relay.ts';
 import { memberRoom } from './rooms.ts';
@@ -36,7 +36,7 @@ export function addHandshake(
     if (session.limited) return refuse(403, socialLoginMessages.needsDetails.message);
     requireNoSanction(session);
     requireAccepted(session);
-    if (limits.factor > 0 && hasTooManySockets(io, session.userId)) return refuse(429, 'Too many windows are open.');
+    if (limits.factor > 0 && !takePlace(socket, session.userId)) return refuse(429, 'Too many windows are open.');
     await relay.subscribe(memberRoom(session.userId));
     socket.data = session;
     return undefined;

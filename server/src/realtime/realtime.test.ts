@@ -122,7 +122,7 @@ describe('A socket', () => {
     const http = createServer();
     const realtime = createRealtime(http, {
       sessions: racing,
-      relay: createRelay(null),
+      relay: createRelay(null, () => undefined),
       linkStatus: createLinkStatus(null),
       log,
       allowance: createAllowance(0),
@@ -184,5 +184,16 @@ describe('A socket', () => {
     expect(responses.some((response) => response.message === 'Too many events. Please slow down.')).toBe(true);
     expect(responses.filter((response) => response.ok).length).toBeLessThan(200);
     expect(await calm.emitWithAck('presence', { user_ids: [] })).toEqual({ ok: true });
+  });
+
+  it('shares a limit with all sockets of its member, and with no others', async () => {
+    const { token, id } = await buildMember(app);
+    const sockets = await Promise.all(Array.from({ length: 40 }, () => connect({ token })));
+    const leave = (socket: Socket): Promise<{ ok: boolean; message?: string }> =>
+      socket.emitWithAck('leave', { room: id });
+    const responses = await Promise.all(sockets.flatMap((socket) => Array.from({ length: 75 }, () => leave(socket))));
+    expect(responses.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(2_000);
+    expect(responses.some(({ message }) => message === 'Too many events. Please slow down.')).toBe(true);
+    expect(await leave(await connect({ token: ana.token }))).toEqual({ ok: true });
   });
 });

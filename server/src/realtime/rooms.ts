@@ -1,6 +1,8 @@
 /** Rooms of sockets, by name. */
 
 export const memberRoom = (userId: string): string => `member:${userId}`;
+/** The sockets of a member that are admitted, or about to be. */
+export const placesOf = (userId: string): string => `places:${userId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 
 /** The room of a post's watchers or, with a member, of that member's tabs among them. */

@@ -17,6 +17,7 @@ import {
   createConnectionGuard,
   HANDSHAKE_MS,
 } from './connection-guard.ts';
+import { createMemberBudgets } from './event-budget.ts';
 import { addHandshake } from './handshake.ts';
 import { type Io, type MemberSocket, toLiveSocket } from './member-socket.ts';
 import type { LinkStatus } from './relay/link-status.ts';
@@ -87,13 +88,15 @@ function connect(
   const { sessionId } = socket.data;
   const live = toLiveSocket(socket, relay.subscribe);
   void socket.join([memberRoom(live.userId), sessionRoom(sessionId)]);
-  addEvents(socket, live, registered.events, log);
+  addEvents(socket, live, { handlers: registered.events, takeFromMember: registered.takeFromMember, log });
   const loadCounts: LoadWatchedCounts = (userId, postId) => registered.loadCounts(userId, postId);
   addWatching(socket, { loadCounts, subscribe: relay.subscribe, log });
   if (linkStatus.weak) live.emit('line', { weak: true });
   for (const handlers of registered.sockets) handlers.opened(live);
-  socket.once('disconnect', () => {
+  socket.once('disconnect', (reason) => {
     for (const handlers of registered.sockets) handlers.closed(live);
+    // A connection without a socket has no session that could end.
+    if (reason === 'client namespace disconnect') socket.conn.close(true);
   });
   // If the session ended during the handshake, there was no socket to close yet.
   sessions.listRevoked([sessionId]).then(
@@ -108,7 +111,13 @@ export function createRealtime(http: HttpServer, dependencies: Dependencies) {
   const endConnections = followConnections(http);
   const io = createServer(http, guard);
   addHandshake(io, dependencies, guard.addressOf);
-  const registered: Registered = { broadcasts: new Map(), events: {}, sockets: [], loadCounts: async () => null };
+  const registered: Registered = {
+    broadcasts: new Map(),
+    events: {},
+    sockets: [],
+    loadCounts: async () => null,
+    takeFromMember: createMemberBudgets(() => performance.now()),
+  };
   const channels = createChannels(io, dependencies.relay, registered);
   dependencies.linkStatus.onChange((weak) => channels.toAllHere('line', { weak }));
   io.on('connection', (socket) => {

@@ -41,17 +41,18 @@ function respond(acknowledge: unknown, result: WatchResponse): void {
 }
 
 /** Rejects events that come too fast or are not in the contract; disconnects a socket that does not slow down. */
-function limit(socket: EventSocket): void {
-  const take = createEventBudget(() => performance.now());
+function limit(socket: EventSocket, takeFromMember: () => boolean): void {
+  const takeFromSocket = createEventBudget(() => performance.now());
   socket.use((packet, next) => {
-    const verdict = take();
+    const verdict = takeFromSocket();
     if (verdict === 'disconnect') {
       socket.disconnect(true);
       return;
     }
     const name: unknown = packet[0];
-    const problem = verdict === 'refuse' ? watchMessages.tooFast : watchMessages.wrongShape;
-    if (verdict === 'take' && known.has(String(name))) next();
+    const isTaken = verdict === 'take' && takeFromMember();
+    const problem = isTaken ? watchMessages.wrongShape : watchMessages.tooFast;
+    if (isTaken && known.has(String(name))) next();
     else respond(packet.at(-1), refused(problem));
   });
 }
@@ -69,9 +70,15 @@ async function run(
   return (await handler(live, parsed.data as never)) ?? { ok: true };
 }
 
+type Dependencies = { handlers: Handlers; takeFromMember: (userId: string) => boolean; log: FastifyBaseLogger };
+
 /** Handles a socket's events with the `handlers` that are registered when an event arrives. */
-export function addEvents(socket: EventSocket, live: LiveSocket, handlers: Handlers, log: FastifyBaseLogger): void {
-  limit(socket);
+export function addEvents(
+  socket: EventSocket,
+  live: LiveSocket,
+  { handlers, takeFromMember, log }: Dependencies,
+): void {
+  limit(socket, () => takeFromMember(live.userId));
   const queue = createSerialQueue((error) => log.error({ err: error }, 'handling a socket event failed'));
   let waiting = 0;
   const handleEvent = async (event: HandledEvent, payload: unknown, reply: unknown): Promise<void> => {

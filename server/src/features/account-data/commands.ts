@@ -2,13 +2,14 @@ import { accountDataMessages } from '@afterhours/contract/account/account-data';
 import { signInMessages } from '@afterhours/contract/account/sign-in';
 import { lockMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
+import { allowMinutes } from '#db/statements/allow-minutes.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { endAllSessions, requirePasswordOrRecent } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
-import { allowMinutes, closeAccount } from './delete-queries.ts';
-import { accountVanished } from './events.ts';
+import { closeAccount } from './delete-queries.ts';
+import { accountVanished, deletionRequested } from './events.ts';
 import { startMove } from './moves/moves.ts';
 import { hasMany } from './moves/relation-queries.ts';
 import { keepBans, removal, removeLocked } from './removal.ts';
@@ -18,12 +19,14 @@ type Proof = { password?: string | null | undefined; confirmation?: string | nul
 /**
  * Deletes a member and all their data, those of a large account in batches. A job deletes the files; payments for the
  * member's webinars are refunded. Throws a 422 for a wrong password. From members without a password, throws a 422
- * for a wrong email address, and a 403 without a recent proof.
+ * for a wrong email address, and a 403 without a recent proof. Throws a 409 for the last owner, while there are others.
  */
 export async function deleteAccount(services: Services, session: Session, proof: Proof): Promise<void> {
   const { userId } = session;
   const hasPassword = await requirePasswordOrRecent(services.db, session, proof.password, signInMessages.wrongPassword);
   await inTransaction(services, async (tx) => {
+    // Listeners lock roles, which changes of roles lock before members, too.
+    await tx.emit(deletionRequested, { userId });
     const member = await lockMember(tx.db, userId);
     if (!member) throw new AppError(401);
     if (!hasPassword && proof.confirmation?.trim().toLowerCase() !== member.email)

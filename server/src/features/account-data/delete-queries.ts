@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 
-/** Deleting a member with years of actions may take longer than the usual statement timeout. */
-export async function allowMinutes(db: Db): Promise<void> {
-  await sql`SET LOCAL statement_timeout = '5min'`.execute(db);
-}
-
 /**
  * Locks the posts whose counts change when the member is deleted, by id, as all writers do before they lock any other
  * counts: the member's own and those that they have commented on, liked or rated, or on which they have liked a

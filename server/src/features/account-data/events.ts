@@ -1,5 +1,8 @@
 import { defineEvent } from '#db/events.ts';
 
+/** A member deletes their own account. Listeners that are called within the transaction may throw to refuse it. */
+export const deletionRequested = defineEvent<{ userId: string }>('account-data.requested');
+
 /** Emitted in the transaction that deletes a member. Listeners delete data that no cascade reaches. */
 export const accountDeleting = defineEvent<{ userId: string }>('account-data.deleting');
 

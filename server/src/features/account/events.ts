@@ -3,8 +3,8 @@ import { defineEvent } from '#db/events.ts';
 /** Sessions have ended: their sockets are closed and their tokens are invalid. */
 export const sessionsEnded = defineEvent<{ userId: string; sessionIds: string[] }>('account.sessionsEnded');
 
-/** A member has set a new password with a mailed link: nobody who had access before may keep it. */
-export const passwordReset = defineEvent<{ userId: string }>('account.passwordReset');
+/** A member has changed or reset the password: nobody who had access before may keep it. */
+export const passwordReplaced = defineEvent<{ userId: string }>('account.passwordReplaced');
 
 /** A member has signed in. */
 export const sessionOpened = defineEvent<{ userId: string }>('account.sessionOpened');

@@ -6,6 +6,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
 import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
+import { sanctionOf } from '#http/gate/sessions.ts';
 
 type CvJson = { name: string; mimeType: string; size: number };
 
@@ -90,9 +91,8 @@ export async function selectOwn(db: Db, userId: string, { after, limit, offset }
   return rows;
 }
 
-/** SQL: whether a rejection is due. One by an author who is suspended waits until they may write again. */
-const isRejectionDue = sql`a.rejects_at <= now()
-  AND NOT EXISTS (SELECT FROM sanctions s WHERE s.user_id = a.poster_id AND s.until > now())`;
+/** SQL: whether a rejection is due. One by an author who is suspended or banned waits until they may write again. */
+const isRejectionDue = sql`a.rejects_at <= now() AND NOT EXISTS (${sanctionOf(sql.ref('a.poster_id'))})`;
 
 export type Locked = {
   id: string;

@@ -26,6 +26,7 @@ const texts = defineMessages('browse.pages', {
   aboutJobs: 'Paid work for the evenings and weekends, posted by members of {app}.',
   past: 'Past webinars',
   none: 'Nothing here yet.',
+  noDate: 'Date to be announced',
   more: 'Next page',
   signIn: 'Sign in',
 });
@@ -43,14 +44,27 @@ type List = {
   image?: HeadImage;
   /** What the web application renders above the posts; `starting-content.css` leaves room for it. */
   room?: 'filters' | 'tabs';
+  /** Returns the heading above the first of the posts that share it. */
+  headingOf?: (post: Post) => string;
 };
 
 const parse = ({ json }: Page): Post[] => parseAllUncovered(json);
 
-const postsMarkup = (posts: readonly Post[]): Html =>
-  posts.length > 0
-    ? html`${posts.map((post, index) => postInList(post, index === 0))}`
-    : html`<p>${english(texts.none)}</p>`;
+function postsMarkup(posts: readonly Post[], headingOf: (post: Post) => string = () => ''): Html {
+  if (posts.length === 0) return html`<p>${english(texts.none)}</p>`;
+  let last = '';
+  return html`${posts.map((post, index) => {
+    const heading = headingOf(post);
+    const above = heading !== last && html`<h2 data-day>${heading}</h2>`;
+    last = heading;
+    return html`${above}${postInList(post, index === 0)}`;
+  })}`;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
+/** Returns the day of a webinar; the application groups by the viewer's days instead. */
+const dayOf = ({ startsAt }: Post): string => (startsAt ? day.format(new Date(startsAt)) : english(texts.noDate));
 
 /** Returns the hint that the web application shows above a list. */
 const hintMarkup = (): Html =>
@@ -71,7 +85,7 @@ function describeList(
   further?: Further,
 ): Description {
   const { publicUrl } = services.config;
-  const { feed, path, title, description, api, room } = list;
+  const { feed, path, title, description, api, room, headingOf } = list;
   const image = list.image ?? previewImage(services, 'community', { title: '', by: '' });
   const posts = parse(page);
   const next =
@@ -87,7 +101,8 @@ function describeList(
       alternates: feedLinks(feed, title),
       linkedData: [breadcrumbs(publicUrl, [{ name: title, path }])],
     },
-    main: html`<h1 dir="auto">${title}</h1>${hintMarkup()}${above}${postsMarkup(posts)}${next}${further?.main}`,
+    main: html`<h1 dir="auto">${title}</h1>${hintMarkup()}${above}
+${postsMarkup(posts, headingOf)}${next}${further?.main}`,
     responses: cursor === undefined ? { [api]: toResponse(page) } : {},
     shows: shownInList([...posts, ...(further?.posts ?? [])]),
   };
@@ -147,6 +162,7 @@ export async function describeWebinars(services: Services, cursor: string | unde
     description: english(texts.aboutWebinars, { app: services.community.name() }),
     api: `/api/webinars?when=upcoming&limit=${PAGE}&likes=false`,
     room: 'tabs' as const,
+    headingOf: dayOf,
   };
   const before = parse(past);
   const main = html`${before.length > 0 && html`<h2>${english(texts.past)}</h2>${before.map(laterInList)}`}`;

@@ -117,6 +117,19 @@ describe('Deleting a post', () => {
     const left = await app.services.db.selectFrom('comments').select('id').where('post_id', '=', post._id).execute();
     expect(left).toEqual([]);
   });
+
+  it('may take minutes, because it may have a hundred thousand comments', async () => {
+    const post = await buildPost(app, ana);
+    await app.database.pool.query(`
+      CREATE FUNCTION require_minutes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF current_setting('statement_timeout') <> '5min' THEN RAISE 'there is too little time'; END IF;
+        RETURN OLD;
+      END $$;
+      CREATE TRIGGER require_minutes BEFORE DELETE ON posts FOR EACH ROW EXECUTE FUNCTION require_minutes()`);
+    const response = await app.call(deletePost, { token: ana.token, params: { id: post._id } });
+    await app.database.pool.query('DROP TRIGGER require_minutes ON posts');
+    expect(response).toMatchObject({ ok: true });
+  });
 });
 
 const webinar = { postType: 'webinar', title: 'Lenses', description: 'An evening', link: 'https://rooms.example/1' };

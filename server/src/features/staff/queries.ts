@@ -50,6 +50,22 @@ export async function requireOtherOwner(db: Db, userId: string): Promise<void> {
   if (!(await hasOtherOwner(db, userId))) throw new AppError(409, staffMessages.lastOwner);
 }
 
+/**
+ * Throws a 409 if the member is the last owner and leaves others behind, one of whom can be made an owner first. Nobody
+ * is kept in a community without anybody else.
+ */
+export async function requireOwnerForOthers(db: Db, userId: string): Promise<void> {
+  const other = await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '<>', userId)
+    .where('u.deleted_at', 'is', null)
+    .where(sql<boolean>`NOT EXISTS (${sanctionOf(sql.ref('u.id'))})`)
+    .limit(1)
+    .executeTakeFirst();
+  if (other) await requireOtherOwner(db, userId);
+}
+
 export const hasOwner = (db: Db): Promise<boolean> => hasOtherOwner(db, null);
 
 /** Stores a member's role; `member` deletes it. `grantedBy` is null for the server's operator. */

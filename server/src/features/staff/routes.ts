@@ -1,4 +1,5 @@
 import * as contract from '@afterhours/contract/moderation/staff';
+import { deletionRequested } from '#features/account-data/events.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
@@ -7,7 +8,7 @@ import { becomeOwner, setRole } from './commands.ts';
 import { bindMails } from './mails/mail-routes.ts';
 import { bindOverview } from './overview/overview-routes.ts';
 import { bindPeople } from './people-routes.ts';
-import { requireName, selectRole, selectStaff } from './queries.ts';
+import { requireName, requireOwnerForOthers, selectRole, selectStaff } from './queries.ts';
 import { bindRequests } from './requests/request-routes.ts';
 
 export default function register(context: FeatureContext): void {
@@ -17,6 +18,7 @@ export default function register(context: FeatureContext): void {
   bindRequests(context);
   bindOverview(context);
   bindMails(context);
+  services.events.within(deletionRequested, (tx, { userId }) => requireOwnerForOthers(tx.db, userId));
 
   bind(contract.listStaff, async () => {
     const staff = await selectStaff(services.readsNow);

@@ -1,4 +1,5 @@
 import { getProfile } from '@afterhours/contract/account/account';
+import { deleteAccount } from '@afterhours/contract/account/account-data';
 import {
   becomeOwner,
   getMemberRole,
@@ -12,7 +13,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { describeFirstOwner } from '#start/first-owner.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp } from '../../testing/test-app.ts';
 import { createOwnerLink, makeOwner } from './loaders.ts';
@@ -115,6 +116,23 @@ describe('A role', () => {
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     const banned = db.selectFrom('sanctions').select('user_id').where('user_id', 'in', [owner.id, second.id]);
     expect(await banned.execute()).toHaveLength(1);
+  });
+
+  it('keeps the last owner from deleting the account, even if two owners delete theirs concurrently', async () => {
+    const remove = ({ token }: TestMember) => app.call(deleteAccount, { token, body: { password: PASSWORD } });
+    const refusal = { status: 409, message: staffMessages.lastOwner.message };
+    expect(await remove(owner)).toMatchObject(refusal);
+    const second = await buildStaff(app, 'owner');
+    const responses = await Promise.all([remove(owner), remove(second)]);
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(responses.find(({ ok }) => !ok)).toMatchObject(refusal);
+    expect(await db.selectFrom('staff').select('user_id').where('role', '=', 'owner').execute()).toHaveLength(1);
+  });
+
+  it('does not keep an owner in a community that everybody else has left', async () => {
+    await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '<>', owner.id).execute();
+    const body = { password: PASSWORD };
+    expect(await app.call(deleteAccount, { token: owner.token, body })).toMatchObject({ ok: true });
   });
 
   it('of an owner stays if the only other one is being deleted', async () => {

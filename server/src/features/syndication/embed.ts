@@ -18,6 +18,7 @@ const STYLE =
   'article,footer{margin:0 auto;max-width:600px;padding:8px 16px}p{margin:8px 0}' +
   'h2{font-size:1.25rem;line-height:1.3;margin:8px 0}a{color:inherit;text-underline-offset:3px}' +
   'h2 a,footer a{text-decoration:none}a:hover{text-decoration:underline}' +
+  'p>a{unicode-bidi:plaintext}' +
   'img{background:light-dark(transparent,#b5b2ac);border-radius:8px;height:auto;max-width:100%}' +
   'dl{display:flex;flex-wrap:wrap;gap:8px 32px}dt{font-size:.875rem;opacity:.75}dd{font-weight:600;margin:0}' +
   '[data-time]{font-weight:600}footer{border-top:1px solid #8886;font-size:.875rem;font-weight:600}';

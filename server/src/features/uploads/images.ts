@@ -10,7 +10,15 @@ import { ChildError } from '#platform/pictures/child-process.ts';
 import { imageKeys } from '#platform/pictures/image-sizes.ts';
 import type { Pictures, ProcessedPicture } from '#platform/pictures/pictures.ts';
 
-const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
+const ACCEPTED = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/apng',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/tiff',
+]);
 const RETRY_SECONDS = 10;
 
 async function requireImage(file: string): Promise<void> {

@@ -7,7 +7,7 @@ import { uploadPostFiles, uploadUserImage } from '@afterhours/contract/uploads';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
-import { buildForm, buildJpeg, buildPixelBomb, buildPng } from '#testing/files/images.ts';
+import { buildApng, buildForm, buildJpeg, buildPixelBomb, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -73,6 +73,21 @@ describe('Uploading an image', () => {
   it('accepts the field `image` for a profile picture', async () => {
     const form = buildForm({ folder: 'users' }, [{ field: 'image', name: 'me.jpg', bytes: await buildJpeg(300, 300) }]);
     expect(await app.call(uploadUserImage, { token: ana.token, form })).toMatchObject({ ok: true });
+  });
+});
+
+describe('An animated picture', () => {
+  it.each([
+    [
+      'GIF',
+      () =>
+        sharp(Buffer.alloc(300, 9), { raw: { width: 10, height: 10, channels: 3 } })
+          .gif()
+          .toBuffer(),
+    ],
+    ['PNG', () => buildApng(10, 10)],
+  ])('as %s is stored as a still one', async (_kind, build) => {
+    expect(await upload(await build())).toMatchObject({ ok: true, body: { files: [{ width: 10, height: 10 }] } });
   });
 });
 

@@ -25,8 +25,6 @@ export type WritePositions = {
   recordRemoteWrite(userId: string, position: Position): void;
   /** Calls `handler` after each write by a member on this server. */
   onWrite(handler: (userId: string, position: Position) => void): void;
-  /** Calls `handler` when a broadcast or a cookie shows that a member has written on another server. */
-  onRemoteWrite(handler: (userId: string) => void): void;
 };
 
 type Options = {
@@ -77,12 +75,9 @@ function writeCookie(position: Position, secure: boolean): string {
 export function createWritePositions(db: Kysely<Database>, { active, secure }: Options): WritePositions {
   const recent = new RecentPositions();
   const handlers: ((userId: string, position: Position) => void)[] = [];
-  const remoteHandlers: ((userId: string) => void)[] = [];
 
   function recordRemoteWrite(userId: string, position: Position): void {
-    if (position <= recent.find(userId)) return;
-    recent.set(userId, position);
-    for (const handler of remoteHandlers) handler(userId);
+    if (position > recent.find(userId)) recent.set(userId, position);
   }
 
   return {
@@ -102,6 +97,5 @@ export function createWritePositions(db: Kysely<Database>, { active, secure }: O
     },
     recordRemoteWrite,
     onWrite: (handler) => void handlers.push(handler),
-    onRemoteWrite: (handler) => void remoteHandlers.push(handler),
   };
 }

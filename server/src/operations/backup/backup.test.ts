@@ -1,5 +1,5 @@
 /** Backups of an installation during writes, and the copies restored from them. */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { likePost } from '@afterhours/contract/posts/likes';
 import { createPost } from '@afterhours/contract/posts/posts';
@@ -76,6 +76,7 @@ describe('A backup of an idle installation', () => {
     expect(await readAll(target.connection)).toEqual(await readAll(app.connection));
     expect(listFiles(path.join(dataDir, 'uploads'))).toEqual(listFiles(path.join(app.dataDir, 'uploads')));
     expect(readdirSync(dataDir)).toEqual(['uploads']);
+    expect(statSync(path.join(dataDir, 'uploads')).mode & 0o777).toBe(0o700);
     await expect(restore(config, { file, withFiles: true })).rejects.toThrow(/not empty/);
     await target.drop();
   });

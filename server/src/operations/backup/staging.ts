@@ -18,6 +18,7 @@ import { hasEmbeddedPostgres, removeEmbeddedPostgres } from '#platform/embedded-
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { FolderInUseError } from '#platform/embedded-postgres/instance-lock.ts';
 import { prepareDataDir } from '#platform/embedded-postgres/location.ts';
+import { PRIVATE } from '#platform/private-files.ts';
 import { KEY_FILE } from '#platform/secrets/key-file.ts';
 import { RESTORING, StartError } from '#platform/start-error.ts';
 
@@ -101,7 +102,7 @@ export async function prepareStaging(wanted: string, parts: readonly Part[]): Pr
   requireEmpty(wanted, parts);
   const dataDir = prepareDataDir(wanted);
   prepareDataDir(folder);
-  mkdirSync(path.join(folder, 'uploads'));
+  mkdirSync(path.join(folder, 'uploads'), { mode: PRIVATE.folder });
   const placed: Part[] = [];
   return {
     folder,

@@ -1,4 +1,4 @@
-/** Owners: the last one may have deleted the account, which nothing else reports until the next start. */
+/** Owners: nothing else reports that a community has none, until the next start. */
 import { hasOwner } from '#features/staff/loaders.ts';
 import { type Check, ok, warn } from './finding.ts';
 

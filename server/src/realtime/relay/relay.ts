@@ -26,20 +26,11 @@ const PREFIX = 'afterhours:room:';
 /** After this time, a room is released that was subscribed for a socket that then did not enter it. */
 const UNENTERED_MS = 10_000;
 
-/** Returns null for a message that is not from one of the servers: Redis may have other users. */
-function parse(text: string): Carried | null {
-  try {
-    return JSON.parse(text) as Carried;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Returns the relay over `redis`. Without Redis there are no other servers, or their tabs see changes only by
- * reloading.
+ * reloading. A message that cannot be handled, for instance one of another version, only goes to `onError`.
  */
-export function createRelay(redis: Redis | null): Relay {
+export function createRelay(redis: Redis | null, onError: (error: unknown) => void): Relay {
   const nodeId = randomUUID();
   if (!redis) return { send: () => undefined, subscribe: async () => undefined, follow: () => undefined };
   let rooms: ReadonlyMap<string, unknown> = new Map();
@@ -59,8 +50,12 @@ export function createRelay(redis: Redis | null): Relay {
       adapter.on('delete-room', (room: string) => isShared(room) && redis.release(PREFIX + room));
       redis.onMessage((channel, text) => {
         if (!channel.startsWith(PREFIX) || text.startsWith(nodeId)) return;
-        const carried = parse(text.slice(text.indexOf(' ') + 1));
-        if (carried) arrived(channel.slice(PREFIX.length), carried);
+        try {
+          const carried = JSON.parse(text.slice(text.indexOf(' ') + 1)) as Carried;
+          arrived(channel.slice(PREFIX.length), carried);
+        } catch (error) {
+          onError(error);
+        }
       });
     },
   };

@@ -9,6 +9,7 @@ import { updateProfile } from '@afterhours/contract/profile/profile-update';
 import { serverEvents } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRedis } from '#platform/redis/redis.ts';
 import { connectSocket, listen } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
@@ -54,7 +55,7 @@ const write = (from: TestMember, to: TestMember, content: string) =>
 
 describe.skipIf(program === null)('Servers that share a Redis (needs redis-server)', () => {
   beforeAll(async () => {
-    both = await startTwoServers(program ?? '');
+    both = await startTwoServers(program ?? '', { RATE_LIMIT_FACTOR: '100' });
     app = both.app;
     [here, there] = both.origins;
   });
@@ -151,6 +152,22 @@ describe.skipIf(program === null)('Servers that share a Redis (needs redis-serve
     await expect.poll(read, { interval: 5, timeout: 10_000 }).toEqual([true]);
     await app.call(setBlock, { token: ana.token, body: { userId: ben.id } });
     await expect.poll(read, { interval: 5, timeout: 10_000 }).toEqual([]);
+  });
+
+  it('let each member open fifty sockets, also if more are opened at the same time', async () => {
+    const opened = await Promise.allSettled(Array.from({ length: 60 }, () => openTab(here, ana)));
+    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+  });
+
+  it('pass over messages that they cannot handle, for instance those of another version', async () => {
+    const another = createRedis(both.redis.url, () => undefined);
+    await another.start();
+    for (const text of ['5', 'null', 'not JSON', '{"news":"posts-changed","payload":{}}', '{"news":"unknown"}'])
+      another.publish('afterhours:room:servers', `another ${text}`);
+    const far = await openTab(there, ben);
+    await write(ana, ben, 'Still here');
+    await expect.poll(() => far.of('message')).toMatchObject([{ message: { content: 'Still here' } }]);
+    another.stop();
   });
 
   it("end a session's sockets on any server", async () => {

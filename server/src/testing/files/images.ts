@@ -33,6 +33,25 @@ export const buildPng = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
+/** Returns an animated PNG of one frame. */
+export async function buildApng(width: number, height: number): Promise<Buffer> {
+  const { crc32 } = await import('node:zlib');
+  const png = await buildPng(width, height);
+  const chunk = (content: Buffer): Buffer => {
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(content.length - 4, 0);
+    ends.writeUInt32BE(crc32(content), 4);
+    return Buffer.concat([ends.subarray(0, 4), content, ends.subarray(4)]);
+  };
+  const control = Buffer.from('acTL\0\0\0\x01\0\0\0\0', 'latin1');
+  const frame = Buffer.alloc(30);
+  frame.write('fcTL');
+  frame.writeUInt32BE(width, 8);
+  frame.writeUInt32BE(height, 12);
+  // After the signature and the header.
+  return Buffer.concat([png.subarray(0, 33), chunk(control), chunk(frame), png.subarray(33)]);
+}
+
 /** Returns the header of a PNG that claims to be 50,000 pixels wide and high. */
 export async function buildPixelBomb(): Promise<Buffer> {
   const png = await buildPng(1, 1);

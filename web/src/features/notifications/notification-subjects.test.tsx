@@ -162,6 +162,7 @@ describe('The notifications of one kind', () => {
     expect(await screen.findByText('Nothing of this kind yet')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('Ben liked your post')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.closest('[data-row]')).toBeTruthy());
   });
 
   it('are not replaced by a late response for another kind', async () => {

@@ -125,6 +125,8 @@ describe('The viewer’s own profile', () => {
     expect(within(goals).getAllByRole('listitem')).toHaveLength(5);
     const less = within(goals).getByRole('button', { name: 'Less more: Goals' });
     expect([less.textContent, less.getAttribute('aria-expanded')]).toEqual(['Less more', 'true']);
+    const fourth = within(goals).getAllByRole('listitem')[3];
+    await waitFor(() => expect(fourth?.contains(document.activeElement)).toBe(true));
     await user.click(less);
     expect(within(goals).getAllByRole('listitem')).toHaveLength(3);
   });

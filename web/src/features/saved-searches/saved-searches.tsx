@@ -5,6 +5,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
+import { focusArrival } from '#lib/focus/focus-arrival.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showSuccess } from '#lib/notify.ts';
@@ -109,6 +110,15 @@ function SaveForm({ pending, onSave }: { pending: boolean; onSave: (cadence: Sea
   );
 }
 
+/** Replaced when it is clicked, so that the focus moves to what has appeared. */
+function AllButton({ all, onClick }: { all: boolean; onClick: () => void }) {
+  return (
+    <Button ref={focusArrival} size="small" variant="quiet" aria-expanded={all} onClick={onClick}>
+      {t(all ? texts.fewer : texts.all)}
+    </Button>
+  );
+}
+
 /** Stores how much space to reserve the next time, and calls `onPlaced` once the searches are rendered. */
 function usePlace({ status, length }: { status: string; length: number }, onPlaced: () => void): void {
   const memberId = useAppSelector(selectOwnUser)?._id;
@@ -161,15 +171,11 @@ export function SavedSearches({ query, onPlaced }: SavedSearchesProps) {
         )}
         {status === 'failed' && <ErrorState quiet message={message} onRetry={more} />}
         {all && status === 'ready' && cursor !== null && (
-          <Button size="small" variant="quiet" onClick={more}>
+          <Button ref={focusArrival} size="small" variant="quiet" onClick={more}>
             {t(texts.more)}
           </Button>
         )}
-        {items.length > 0 && hasMore && (
-          <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {t(all ? texts.fewer : texts.all)}
-          </Button>
-        )}
+        {items.length > 0 && hasMore && <AllButton key={String(all)} all={all} onClick={() => setAll(!all)} />}
       </div>
     </Card>
   );

@@ -93,6 +93,11 @@ describe('Two-step verification', () => {
     show(buildOwnUser({ twoFactorEnabled: true }), { 'GET /twoFactor': state }, { tab: 'security' });
     expect(await screen.findByText(advice)).toBeTruthy();
   });
+  it('says nothing about recovery codes whose number is not known', async () => {
+    show(buildOwnUser({ twoFactorEnabled: true }), { 'GET /twoFactor': fail(500, 'Not now.') }, { tab: 'security' });
+    expect(await screen.findByRole('button', { name: 'New recovery codes' })).toBeTruthy();
+    expect(screen.queryByText(/of your recovery codes/)).toBeNull();
+  });
   it('shows the recovery codes once it is turned on, and gives them the focus', async () => {
     const off = ok({ enabled: false, enabledAt: null, recoveryCodesLeft: 0 });
     const responses = {

@@ -73,6 +73,7 @@ describe('Leaving the product', () => {
     const second = showSettings(own, '/Settings');
     await second.user.click(await screen.findByRole('button', { name: 'Delete account' }));
     expect(await screen.findByText(/^You are an owner. If nobody else is/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Team' }).getAttribute('href')).toBe('/moderation/team');
     expect(screen.getByRole('link', { name: 'Earnings' }).getAttribute('href')).toBe('/me/earnings');
   });
 

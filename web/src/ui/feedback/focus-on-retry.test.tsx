@@ -162,12 +162,13 @@ it('After a retry, the focus does not move on another page', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-it('The button for more rows passes the focus to Try again, or to the first row of the last page', async () => {
+it('The button for more rows passes the focus to Try again, or to the first new row', async () => {
   const show = await retry();
   await show({ items: [1], status: 'loading', byButton: true });
-  expect(await show({ items: [1, 2], status: 'ready', byButton: true })).toBe('Show more');
+  expect(await show({ items: [1, 2], status: 'ready', byButton: true })).toBe('Open 2');
+  screen.getByRole('button', { name: 'Show more' }).focus();
   await userEvent.keyboard('{Enter}');
-  await show({ items: [1, 2], status: 'loading', byButton: true });
+  expect(await show({ items: [1, 2], status: 'loading', byButton: true })).toMatch('Show more');
   expect(await show({ items: [1, 2], status: 'failed', byButton: true })).toBe('Try again');
   await userEvent.keyboard('{Enter}');
   expect(await show({ items: [1, 2], status: 'loading', byButton: true })).toBe('Show more');

@@ -39,7 +39,8 @@ export function ListFoot({ pages, loading, shape, none, end, byButton = false }:
   const { items, cursor, status, message, more } = pages;
   const foot = useEndInSight(more, !byButton && status === 'ready' && cursor);
   const isAll = status === 'ready' && cursor === null;
-  // The button stays, with the focus, while more rows are loading.
+  // The button stays, with the focus, while more rows are loading. Each page has its own, so that the focus then moves
+  // on to the first new row, instead of below all of them.
   const hasButton = byButton && status !== 'failed' && cursor !== null;
   return (
     <>
@@ -51,7 +52,14 @@ export function ListFoot({ pages, loading, shape, none, end, byButton = false }:
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={more} />}
       {hasButton && (
-        <Button ref={focusArrival} variant="quiet" wide loading={status === 'loading'} onClick={more}>
+        <Button
+          key={items.length}
+          ref={focusArrival}
+          variant="quiet"
+          wide
+          loading={status === 'loading'}
+          onClick={more}
+        >
           {t(texts.more)}
         </Button>
       )}

@@ -7,10 +7,10 @@
 import { lockMember } from '#access/members.ts';
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
+import { allowMinutes } from '#db/statements/allow-minutes.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob, type JobType } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-import { allowMinutes } from '../delete-queries.ts';
 import { likesMoved, memberLeaving } from '../events.ts';
 import * as queries from './move-queries.ts';
 import { lockSomeAffected, putBack, type TakenRows, takeRows } from './relation-queries.ts';

@@ -41,6 +41,7 @@ const advice = defineMessages('account.notice.advice', {
 /** What some changes mean for the member. */
 const meanings = defineMessages('account.notice.meaning', {
   emailChanged: 'Sign in with the new address from now on.',
+  passwordChanged: 'All other sessions have ended. If you had a calendar address, it no longer works either.',
   passwordReset: 'All sessions have ended. If you had a calendar address, it no longer works either.',
   passkeyCopied: 'The passkey counts its uses, and the count has gone down, as with a copy.',
   identityLinked: 'It can now be used to sign in to yours.',

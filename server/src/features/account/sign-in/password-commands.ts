@@ -5,7 +5,7 @@ import { announceRequest, hasRequest, insertRequest } from '#features/community/
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
-import { accountVacated, passwordReset, sessionsEnded } from '../events.ts';
+import { accountVacated, passwordReplaced, sessionsEnded } from '../events.ts';
 import { notifyByMail, type SignInClient } from '../loaders.ts';
 import {
   insertOwner,
@@ -41,7 +41,7 @@ async function setPassword(services: Services, tx: Tx, userId: string, passwordH
   await updatePassword(tx.db, userId, passwordHash);
   await deleteDevices(tx.db, userId);
   await tx.emit(sessionsEnded, { userId, sessionIds: await deleteSessions(tx.db, userId) });
-  await tx.emit(passwordReset, { userId });
+  await tx.emit(passwordReplaced, { userId });
   const otherWays = await hasOtherWays(tx.db, userId);
   await notifyByMail(services, tx.db, userId, { kind: 'password-reset', client, otherWays });
 }
@@ -111,6 +111,7 @@ export async function changePassword(
     client.device.setCookie(await registerDevice(tx.db, userId, client.device.token));
     const sessionIds = await deleteSessions(tx.db, userId, { except: sessionId });
     await tx.emit(sessionsEnded, { userId, sessionIds });
+    await tx.emit(passwordReplaced, { userId });
     await notifyByMail(services, tx.db, userId, { kind: 'password-changed', client });
   });
   services.security.record('password-changed', { memberId: userId, sessionId, address: client.address });

@@ -6,7 +6,7 @@ import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import type { AuditDetails } from '#db/schema/tables/staff.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { type Actor, requireRankOver } from '#features/staff/loaders.ts';
+import { type Actor, requireOtherOwner, requireRankOver } from '#features/staff/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { casesChanged, decisionReversed } from '../events.ts';
@@ -57,6 +57,8 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
   return inTransaction(services, async (tx) => {
     const lockedCase = await takeCase(tx, actor, caseId);
     const { label, until, hides } = requireValidDecision(order, lockedCase);
+    const keepsOut = order.action === 'suspend' || order.action === 'ban';
+    if (keepsOut) await requireOtherOwner(tx.db, lockedCase.member_id);
     const decisionId = await queries.insertDecision(tx.db, {
       case_id: caseId,
       subject_kind: lockedCase.subject_kind,
@@ -75,8 +77,7 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
     const released = await endHold(tx, lockedCase, !hides && order.action !== 'ban');
     if (hides) await hideSubject(tx, lockedCase, decisionId, { removed: order.action === 'remove' });
     if (label) await refreshLabel(tx, lockedCase);
-    if (order.action === 'suspend' || order.action === 'ban')
-      await imposeSanction(services, tx, { decisionId, userId: lockedCase.member_id, until });
+    if (keepsOut) await imposeSanction(services, tx, { decisionId, userId: lockedCase.member_id, until });
     // A member whose pictures are hidden is still there.
     const isGone = (hides && lockedCase.subject_kind !== 'member') || order.action === 'ban';
     await queries.closeCase(tx.db, caseId, order.action, isGone);

@@ -13,9 +13,11 @@ import { getPost } from '@afterhours/contract/posts/posts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockRoles } from '#features/staff/queries.ts';
 import { mingle, placesOf } from '#testing/calls/places-of-member.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMembers, PASSWORD, signIn, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
@@ -221,6 +223,22 @@ describe('Suspending and banning', () => {
     await expect
       .poll(() => app.call(cases.listCases, { token: second.token }))
       .toMatchObject({ status: 403, reason: 'banned' });
+  });
+
+  it('waits for a change by another owner who acts on the same owner, and does not block it', async () => {
+    const second = await buildStaff(app, 'owner');
+    await app.call(reportMember, { token: ben.token, body: { userId: second.id } });
+    const id = await caseOf(second.id);
+    const { db } = app.services;
+    // In the order of the changes that owners make to accounts of others.
+    const banned = await db.transaction().execute(async (tx) => {
+      await lockRoles(tx);
+      const waiting = decide(id, { action: 'ban' }, owner);
+      await expectBlocked(app, 'pg_advisory_xact_lock');
+      await sql`SELECT FROM users WHERE id = ${second.id}::uuid FOR UPDATE NOWAIT`.execute(tx);
+      return { waiting };
+    });
+    expect(await banned.waiting).toMatchObject({ ok: true });
   });
 
   it('is rejected when the end is missing, past, too far away or out of place', async () => {

@@ -13,7 +13,7 @@ import { lockMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { type Actor, requireRankOver } from '#features/staff/loaders.ts';
+import { type Actor, requireOtherOwner, requireRankOver } from '#features/staff/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
@@ -56,6 +56,7 @@ export async function startSweep(services: Services, actor: Actor, memberId: str
   const { until, hides } = requireValidSweep(order);
   const { userId: actorId } = actor;
   return inTransaction(services, async (tx) => {
+    if (order.action === 'suspend' || order.action === 'ban') await requireOtherOwner(tx.db, memberId);
     if (!(await lockMember(tx.db, memberId))) throw notFound();
     await requireRankOver(tx.db, actor, memberId);
     const { action, cases: withCases } = order;

@@ -6,6 +6,7 @@ import { imageWidths } from '@afterhours/contract/constants/uploads';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import type { Comment } from '@afterhours/contract/posts/comments';
+import { layOutGallery } from '@afterhours/contract/posts/gallery-layout';
 import type { Post } from '@afterhours/contract/posts/posts';
 import {
   COMMENT_INTRO_PREVIEW,
@@ -81,9 +82,15 @@ const timeMarkup = (time: string, format = day): Html =>
 const authorMarkup = (user: Pick<Post['user'], 'username' | 'firstName' | 'lastName'>): Html =>
   html`<a href="/@${user.username}" rel="author"><bdi>${fullName(user)}</bdi></a>`;
 
-function pictureMarkup({ url, width, height, alt }: Attachment, eager: boolean): Html {
+/**
+ * A picture of a post. In the web application, several pictures together fill a gallery, whose shape the first one has
+ * until then.
+ */
+function pictureMarkup(pictures: readonly Attachment[], at: number, eager: boolean): Html {
+  const { url, width, height, alt } = pictures[at] as Attachment;
   const scale = Math.min(1, WIDEST / width);
-  const size = html`width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`;
+  const gallery = at === 0 && pictures.length > 1 && html` data-ratio="${layOutGallery(pictures).ratio}"`;
+  const size = html`width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"${gallery}`;
   const base = url.replace(/\.jpg$/, '');
   const smaller = imageWidths.post.filter((each) => each < width).map((each) => `${base}-${each}.webp ${each}w`);
   const sources = html`srcset="${[...smaller, `${base}.webp ${width}w`].join(', ')}" sizes="${SIZES}"`;
@@ -222,7 +229,7 @@ export const postInList = (post: Post, isFirst: boolean): Html => html`<article>
 ${headingMarkup(post)}
 ${bylineMarkup(post)}
 ${bodyMarkup(post, shortText(post))}
-${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, isFirst))}
+${post.attachments.slice(0, 1).map((_, at) => pictureMarkup(post.attachments, at, isFirst))}
 ${cardMarkup(post.card)}
 ${countsMarkup(post)}
 ${firstComments(post)}
@@ -243,7 +250,7 @@ export const embeddedPost = (post: Post): Html => html`<article>
 ${headingMarkup(post)}
 ${bylineMarkup(post)}
 ${bodyMarkup(post, textMarkup(post.description, post.mentions))}
-${post.attachments.slice(0, 1).map((picture) => pictureMarkup(picture, true))}
+${post.attachments.slice(0, 1).map((picture) => pictureMarkup([picture], 0, true))}
 ${cardMarkup(post.card)}
 </article>`;
 
@@ -253,7 +260,7 @@ export const postOnPage = (post: Post): Html => html`${post.title && html`<p dat
 <h1 dir="auto"${headingKind(post)}>${titleOf(post)}</h1>
 ${bylineMarkup(post)}
 ${bodyMarkup(post, textMarkup(post.description, post.mentions))}
-${post.attachments.map((picture, index) => pictureMarkup(picture, index === 0))}
+${post.attachments.map((_, at) => pictureMarkup(post.attachments, at, at === 0))}
 ${cardMarkup(post.card)}
 ${countsMarkup(post)}
 ${post.comments.length > 0 && commentsMarkup(post.comments)}

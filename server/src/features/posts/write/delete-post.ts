@@ -1,5 +1,6 @@
 import { postMessages } from '@afterhours/contract/posts/posts';
 import { postTouched } from '#access/touched.ts';
+import { allowMinutes } from '#db/statements/allow-minutes.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { releaseUploads } from '#features/uploads/loaders.ts';
 import type { Services } from '#services.ts';
@@ -18,6 +19,8 @@ export function deletePost(services: Services, userId: string, postId: string): 
     await requireOwnPost(tx.db, await lockPost(tx.db, postId), { userId, postId, message });
     const uploadIds = await selectAttachedUploadIds(tx.db, postId);
     await tx.emit(postDeleted, { postId, authorId: userId });
+    // With the post, all of its comments and likes are deleted.
+    await allowMinutes(tx.db);
     await deletePostRow(tx.db, postId);
     await releaseUploads(tx.db, services.jobs, uploadIds);
     await tx.emit(postTouched, { postId });

@@ -2,7 +2,7 @@ import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { getCalendarFile } from '@afterhours/contract/payments/payments';
 import * as contract from '@afterhours/contract/webinars/calendar-feed';
-import { passwordReset } from '#features/account/events.ts';
+import { passwordReplaced } from '#features/account/events.ts';
 import { requirePostView } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -74,7 +74,7 @@ export function bindCalendarFeed({ bind, bindRaw, services }: FeatureContext): v
     return { message: contract.calendarFeedMessages.revoked, body: null };
   });
 
-  services.events.within(passwordReset, (tx, { userId }) => endFeed(tx.db, userId));
+  services.events.within(passwordReplaced, (tx, { userId }) => endFeed(tx.db, userId));
 
   bindRaw(contract.readCalendarFeed, async ({ request, reply }) => {
     const [, token] = FEED_FILE.exec((request.params as { file: string }).file) ?? [];

@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword } from '@afterhours/contract/account/account';
+import { changePassword, forgotPassword, resetPassword } from '@afterhours/contract/account/account';
 import { WEBINAR_AMOUNT } from '@afterhours/contract/constants/webinars';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { updatePost } from '@afterhours/contract/posts/posts';
@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import nodeIcal from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
-import { buildMember, type TestMember } from '#testing/rows/members.ts';
+import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { inHours } from '#testing/times.ts';
@@ -195,6 +195,14 @@ describe('The calendar URL', () => {
     const token = /token=([\w-]+)/.exec((await app.mail.next(member.user.email)).text)?.[1];
     expect((await read(url)).statusCode).toBe(200);
     await succeed(app.call(resetPassword, { body: { token, newPassword: 'Another42light' } }));
+    expect((await read(url)).statusCode).toBe(404);
+  });
+
+  it('ends when the password is changed', async () => {
+    const member = await buildMember(app);
+    const url = await make(member);
+    const body = { currentPassword: PASSWORD, newPassword: 'Another42light' };
+    await succeed(app.call(changePassword, { token: member.token, body }));
     expect((await read(url)).statusCode).toBe(404);
   });
 

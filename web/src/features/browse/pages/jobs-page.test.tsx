@@ -54,6 +54,18 @@ it('The saved searches stay open and keep the focus when a tablet is turned', as
   expect(requests.filter(({ path }) => path === '/searches/saved')).toHaveLength(1);
 });
 
+it('The focus moves to the first of the other saved searches, and back', async () => {
+  serveViewport();
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  const page = { page: null, limit: 20, nextCursor: null };
+  serve({ 'GET /searches/saved': ok(searches, page), 'GET /jobs': ok([], page) });
+  const { user } = renderAt('/jobs', () => <JobsPage />);
+  await user.click(await screen.findByRole('button', { name: 'All saved searches' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('baker 4'));
+  await user.click(screen.getByRole('button', { name: 'Fewer saved searches' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('All saved searches'));
+});
+
 it('Saved searches follow what is saved and deleted, here and in other tabs', async () => {
   serveViewport();
   writeSession('abc', buildOwnUser({ _id: idOf(9) }));

@@ -65,10 +65,15 @@ export function Team() {
           </li>
         ))}
       </ul>
-      <p>
-        <Sentence text={texts.add} elements={{ members: <TextLink to="/moderation/members">{null}</TextLink> }} />
-      </p>
-      <p className={styles.quiet}>{t(texts.second)}</p>
+      {/* They would move when the team appears above them. */}
+      {status !== 'loading' && (
+        <>
+          <p>
+            <Sentence text={texts.add} elements={{ members: <TextLink to="/moderation/members">{null}</TextLink> }} />
+          </p>
+          <p className={styles.quiet}>{t(texts.second)}</p>
+        </>
+      )}
     </Card>
   );
 }

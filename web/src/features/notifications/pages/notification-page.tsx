@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { Sidebar } from '#features/sidebar/components/sidebar.tsx';
+import { focusArrival } from '#lib/focus/focus-arrival.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { type AppStore, useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -93,7 +94,11 @@ function Nothing({ kind, onAll }: { kind: ListKind; onAll: () => void }) {
         <EmptyState
           icon={BellOff}
           title={t(texts.noneOfKind)}
-          action={<Button onClick={onAll}>{t(texts.showAll)}</Button>}
+          action={
+            <Button ref={focusArrival} onClick={onAll}>
+              {t(texts.showAll)}
+            </Button>
+          }
         />
       )}
     </Card>

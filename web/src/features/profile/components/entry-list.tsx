@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import Pencil from 'lucide-react/icons/pencil';
 import { type ComponentType, type ReactNode, useState } from 'react';
+import { focusArrival } from '#lib/focus/focus-arrival.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -75,6 +76,8 @@ export function EntryList<E extends { _id: string; title: string }>(props: Entry
       </ul>
       {entries.length > SHOWN && (
         <Button
+          key={String(all)}
+          ref={focusArrival}
           size="small"
           variant="quiet"
           aria-expanded={all}

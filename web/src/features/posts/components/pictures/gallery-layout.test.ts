@@ -1,5 +1,5 @@
+import { GALLERY_HEIGHT, GALLERY_WIDTH, layOutGallery, ratioAlone } from '@afterhours/contract/posts/gallery-layout';
 import { describe, expect, it } from 'vitest';
-import { GALLERY_HEIGHT, GALLERY_WIDTH, layOutGallery, ratioAlone } from './gallery-layout.ts';
 
 const landscape = { width: 1200, height: 800 };
 const portrait = { width: 800, height: 1200 };

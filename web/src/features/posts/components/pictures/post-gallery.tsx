@@ -1,4 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import {
+  type Cell,
+  GALLERY_HEIGHT,
+  GALLERY_WIDTH,
+  layOutGallery,
+  MAX_PICTURES,
+  ratioAlone,
+} from '@afterhours/contract/posts/gallery-layout';
 import type { Attachment } from '@afterhours/contract/uploads';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import type { CSSProperties } from 'react';
@@ -8,7 +16,6 @@ import { Photo } from '#ui/media/photo.tsx';
 import { usePictureViewer } from '#ui/media/use-picture-viewer.tsx';
 import { from } from '#ui/styles/breakpoints.ts';
 import { Icon } from '#ui/text/icon.tsx';
-import { type Cell, GALLERY_HEIGHT, GALLERY_WIDTH, layOutGallery, MAX_PICTURES, ratioAlone } from './gallery-layout.ts';
 import styles from './post-gallery.module.css';
 
 const texts = defineMessages('posts.gallery', {

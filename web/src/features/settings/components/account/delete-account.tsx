@@ -30,9 +30,7 @@ const texts = defineMessages('settings.deleteAccount', {
   seats: 'your seats in webinars, which are not refunded, and your applications for jobs',
   messages: 'the messages and files you sent; the others see “Deleted member”',
   relationships: 'your connections, follows and notifications',
-  owner:
-    'You are an owner. If nobody else is, make somebody an owner first. Without one, nobody assigns roles or changes ' +
-    'the settings of the community until whoever runs the server names a new one.',
+  owner: 'You are an owner. If nobody else is, make somebody else an owner first, under <link>Team</link>.',
   sold: 'If you are still owed money for webinars, have it paid out first. See <link>Earnings</link>.',
   address: 'Your email address',
   addressHint: 'Type {email} to confirm.',
@@ -70,7 +68,11 @@ function Losses() {
 function FirstSteps({ staffRole, hasSold }: OwnUser) {
   return (
     <>
-      {staffRole === 'owner' && <Banner tone="lamp">{t(texts.owner)}</Banner>}
+      {staffRole === 'owner' && (
+        <Banner tone="lamp">
+          <Sentence text={texts.owner} elements={{ link: <TextLink to="/moderation/team">{null}</TextLink> }} />
+        </Banner>
+      )}
       {hasSold && (
         <Banner tone="lamp">
           <Sentence text={texts.sold} elements={{ link: <TextLink to="/me/earnings">{null}</TextLink> }} />

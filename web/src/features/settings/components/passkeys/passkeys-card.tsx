@@ -16,7 +16,7 @@ import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PersonSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
@@ -92,10 +92,10 @@ function List({ passkeys, onRename, onRemove }: ListProps) {
   );
 }
 
-const Loading = () => (
+const Loading = ({ user }: { user: OwnUser }) => (
   <>
     <LoadingNote>{t(texts.loading)}</LoadingNote>
-    <PersonSkeleton />
+    {user.hasPasskeys ? <PersonSkeleton /> : <Skeleton shape="text" lines={1} />}
   </>
 );
 
@@ -141,7 +141,7 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
     >
       <p className={shared.lead}>{t(texts.lead)}</p>
       <Advice user={user} />
-      {status === 'loading' && <Loading />}
+      {status === 'loading' && <Loading user={user} />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {data && status !== 'loading' && (
         <div ref={keepFocus}>

@@ -39,17 +39,18 @@ const dialogs = {
 
 const FEW_CODES = 3;
 
-type StateProps = { enabled: boolean; since: string | null | undefined; left: number };
+type StateProps = { enabled: boolean; since: string | null | undefined; left: number | undefined };
 
-/** Whether it is on, since when, and how many recovery codes are left. */
+/** Whether it is on, since when, and how many recovery codes are left; until that is known, its line is empty. */
 function State({ enabled, since, left }: StateProps) {
+  const codes = left === undefined ? '\u00A0' : t(texts.left, { left });
   return (
     <>
       <span className={styles.state}>
         <Chip tone={enabled ? 'lamp' : 'neutral'}>{t(enabled ? texts.on : texts.off)}</Chip>
         {enabled && since && <span>{t(texts.since, { time: formatDay(since) })}</span>}
       </span>
-      {enabled ? t(texts.left, { left }) : t(texts.about)}
+      {enabled ? codes : t(texts.about)}
     </>
   );
 }
@@ -76,7 +77,10 @@ export function TwoStepRow({ user }: { user: OwnUser }) {
   const left = data?.recoveryCodesLeft ?? 0;
   return (
     <div>
-      <SettingRow label={t(texts.label)} value={<State enabled={enabled} since={data?.enabledAt} left={left} />}>
+      <SettingRow
+        label={t(texts.label)}
+        value={<State enabled={enabled} since={data?.enabledAt} left={data?.recoveryCodesLeft} />}
+      >
         {enabled ? (
           <>
             <Button onClick={() => show('codes')}>{t(settingsTexts.newCodes)}</Button>
