@@ -118,6 +118,30 @@ test('Jobs stay in place when the saved searches load after them, on a first vis
   }
 });
 
+test('Jobs stay in place on a small phone while the saved searches load, even if none is saved', async ({
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const title = uniqueText('Baker of tiles');
+  await publish(api, await join(), { postType: 'job', title, description: 'Nights only.' });
+  const page = await open(await visit({ signedIn: me, width: 320, height: 1280 }));
+  for (const visits of ['first', 'second']) {
+    const jobs = page.waitForResponse(/\/api\/jobs/);
+    await page.route(/\/api\/searches\/saved/, async (route) => {
+      await (await jobs).finished();
+      await route.continue();
+    });
+    await page.goto('/jobs?q=baker');
+    await expect(page.getByRole('button', { name: 'Save this search' })).toBeVisible();
+    await expect(page.getByText(title)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await readShifts(page), `${visits} visit`).toEqual([]);
+    await page.unrouteAll();
+  }
+});
+
 test('What follows a list stays in place when the list loads last', async ({ visit, join }) => {
   const page = await open(await visit({ signedIn: await join() }));
   for (const [path, list, other, heading] of [

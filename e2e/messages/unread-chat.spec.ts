@@ -66,4 +66,11 @@ test('With text of twice the size, a count in the top bar does not cover the nam
   const label = await place.getByText('Messages', { exact: true }).boundingBox();
   const count = await place.locator('> :nth-child(3)').boundingBox();
   expect((count?.x ?? 0) + (count?.width ?? 0)).toBeLessThanOrEqual((label?.x ?? 0) + 2);
+  // Here the names are below the icons.
+  await page.setViewportSize({ width: 768, height: 700 });
+  const [name, above] = [
+    await place.getByText('Messages', { exact: true }).boundingBox(),
+    await place.locator('> :nth-child(3)').boundingBox(),
+  ];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(name?.y ?? 0);
 });

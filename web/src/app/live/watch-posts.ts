@@ -3,10 +3,11 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_WATCHED } from '@afterhours/contract/constants/realtime';
 import type { ClientEvents, ServerEvents, WatchResponse } from '@afterhours/contract/realtime';
 import type { Socket } from 'socket.io-client';
-import { commentArrived, commentLost } from '#entities/comments/comments-slice.ts';
+import { commentArrived, commentLeaving, commentLost } from '#entities/comments/comments-slice.ts';
 import { commentsReceived, postCounted, splitComments } from '#entities/posts/entities.ts';
 import { loadPost, removePost } from '#entities/posts/post-commands.ts';
 import { likesCounted, ownStateReceived, postApplied, selectPost } from '#entities/posts/posts-slice.ts';
+import { afterUnsent } from '#entities/posts/unsent-forms.ts';
 import { listWatched, onWatchedChange } from '#entities/posts/watched-posts.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
 import { showInfo } from '#lib/notify.ts';
@@ -35,6 +36,12 @@ function showFigures(store: AppStore, event: PostEvent): void {
   store.dispatch(postCounted({ postId, averageRating, ratingsCount, ...seats }));
 }
 
+/** Removes a deleted comment, once it is no longer being edited. */
+function loseComment({ dispatch }: AppStore, comment: Parameters<typeof commentLost>[0]): void {
+  const waits = afterUnsent(comment._id, () => dispatch(commentLost(comment)));
+  if (waits) dispatch(commentLeaving(comment._id));
+}
+
 /** Applies an event of a post to the store. */
 export function showPostEvent(store: AppStore, event: PostEvent): void {
   const { dispatch } = store;
@@ -51,7 +58,7 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
     dispatch(commentsReceived({ comments: [], users }));
     for (const each of comments) dispatch(commentArrived(each));
   }
-  if (deletedComment) dispatch(commentLost({ ...deletedComment, post_id }));
+  if (deletedComment) loseComment(store, { ...deletedComment, post_id });
   if (commentsCount !== undefined) dispatch(postCounted({ postId: post_id, commentsCount }));
   showFigures(store, event);
 }

@@ -146,6 +146,10 @@ const commentsSlice = createSlice({
       noteChange(state, parent._id);
       parent.repliesCount -= 1;
     },
+    commentLeaving(state, { payload }: PayloadAction<string>) {
+      const comment = state.comments.entities[payload];
+      if (comment) comment.leaving = true;
+    },
     linkedCommentRequested(state, { payload }: PayloadAction<{ postId: string; id: string }>) {
       state.linked = { ...payload, highlighted: false };
     },
@@ -226,6 +230,7 @@ export const {
   commentGone,
   commentArrived,
   commentLost,
+  commentLeaving,
   linkedCommentRequested,
   linkedCommentReached,
   commentLikeWanted,

@@ -8,6 +8,8 @@ export type StoredPost = Omit<Post, 'user' | 'comments'>;
 export type StoredComment = Omit<Comment, 'user'> & {
   /** Written here and not yet confirmed by the server. */
   pending?: boolean;
+  /** Deleted elsewhere, but shown until the form in which it is edited is closed. */
+  leaving?: boolean;
 };
 
 /** `total` is exact once the thread is loaded; before that, it includes replies to comments that are not loaded yet. */

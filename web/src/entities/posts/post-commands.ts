@@ -17,24 +17,18 @@ import {
   postDismissed,
   postGone,
   postHidden,
+  postLeaving,
   postPublished,
   postRestored,
 } from './posts-slice.ts';
 import { requestPosts } from './request-posts.ts';
-import { listUnsentForms, onUnsentFormsChange } from './unsent-forms.ts';
+import { afterUnsent } from './unsent-forms.ts';
 
 /** Removes a post that no longer exists from every list, once nothing unsent is written in its forms. */
 export function removePost(id: string): AppThunk {
   return (dispatch) => {
-    if (!listUnsentForms().includes(id)) {
-      dispatch(postGone(id));
-      return;
-    }
-    const stop = onUnsentFormsChange(() => {
-      if (listUnsentForms().includes(id)) return;
-      stop();
-      dispatch(postGone(id));
-    });
+    const waits = afterUnsent(id, () => dispatch(postGone(id)));
+    if (waits) dispatch(postLeaving(id));
   };
 }
 

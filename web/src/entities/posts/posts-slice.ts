@@ -160,6 +160,9 @@ const postsSlice = createSlice({
       }
       delete state.undo.removed[payload];
     },
+    postLeaving(state, { payload }: PayloadAction<string>) {
+      state.leaving[payload] = true;
+    },
     postGone(state, { payload }: PayloadAction<string>) {
       removePost(state, payload);
     },
@@ -180,6 +183,7 @@ const postsSlice = createSlice({
     selectPost: (state, id: string): StoredPost | undefined => state.post.entities[id],
     selectPostList: (state, name: ListName): PostListState => state[name],
     selectIsDismissed: (state, id: string): boolean => id in state.dismissed,
+    selectIsLeaving: (state, id: string): boolean => id in state.leaving,
     selectPostsError: (state) => state.errorMessage,
   },
 });
@@ -207,9 +211,10 @@ export const {
   ownStateReceived,
   postHidden,
   postRestored,
+  postLeaving,
   postGone,
   postDismissed,
 } = postsSlice.actions;
-export const { selectPost, selectPostList, selectIsDismissed, selectPostsError } = injected.selectors;
+export const { selectPost, selectPostList, selectIsDismissed, selectIsLeaving, selectPostsError } = injected.selectors;
 /** The slice's state, for commands; its initial state while the slice is not injected. */
 export const selectPostsState = (state: RootState) => injected.selectSlice(state);

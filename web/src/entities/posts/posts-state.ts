@@ -49,6 +49,8 @@ export type PostsState = Changes &
     counted: Record<string, Partial<Record<Counted, number>>>;
     /** Posts that the viewer has deleted or reported, or whose author they have blocked. */
     dismissed: Record<string, true>;
+    /** Deleted posts that stay until what is written in their forms is sent or discarded. */
+    leaving: Record<string, true>;
   };
 
 export const initialState = (): PostsState => ({
@@ -69,6 +71,7 @@ export const initialState = (): PostsState => ({
   undo: { likes: {}, viewerState: {}, removed: {} },
   counted: {},
   dismissed: {},
+  leaving: {},
   ...noChanges(),
 });
 
@@ -82,6 +85,7 @@ export function noteCounts(state: PostsState, id: string, names: readonly Counte
 export function removePost(state: PostsState, id: string): void {
   noteChange(state, id);
   delete state.undo.removed[id];
+  delete state.leaving[id];
   adapter.removeOne(state.post, id);
   for (const name of listNames) state[name].ids = state[name].ids.filter((each) => each !== id);
 }

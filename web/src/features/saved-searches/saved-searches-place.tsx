@@ -5,6 +5,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { SaveForm } from './save-form.tsx';
 import styles from './saved-searches.module.css';
 
 const texts = defineMessages('savedSearches.place', {
@@ -43,7 +44,11 @@ export function SavedSearchesPlace({ filtered }: { filtered: boolean }) {
     <Card title={t(texts.title)}>
       <LoadingNote>{t(texts.loading)}</LoadingNote>
       <div aria-hidden="true" className={styles.panel}>
-        {filtered && <div className={styles.savePlace} />}
+        {filtered && (
+          <div className={styles.savePlace}>
+            <SaveForm pending={false} onSave={() => undefined} />
+          </div>
+        )}
         {count > 0 && (
           <ul className={styles.list}>
             {['first', 'second', 'third'].slice(0, count).map((row) => (

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { type SearchCadence, searchCadences } from '@afterhours/contract/constants/jobs';
+import type { SearchCadence } from '@afterhours/contract/constants/jobs';
 import type { SavedSearch } from '@afterhours/contract/jobs/saved-searches';
 import Trash from 'lucide-react/icons/trash-2';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -16,9 +16,9 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Select } from '#ui/fields/select.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { describeSearch } from './describe-search.ts';
+import { cadenceNames, SaveForm } from './save-form.tsx';
 import { onSavedSearchesChanged } from './saved-search-changes.ts';
 import { loadSavedSearches, removeSavedSearch, saveSearch } from './saved-search-commands.ts';
 import styles from './saved-searches.module.css';
@@ -26,19 +26,11 @@ import { FEW, keepPlace, SavedSearchesLead, SavedSearchesPlace } from './saved-s
 
 const texts = defineMessages('savedSearches.panel', {
   title: 'Saved searches',
-  save: 'Save this search',
-  cadence: 'Notify me',
   loading: 'Loading saved searches',
   more: 'More saved searches',
   all: 'All saved searches',
   fewer: 'Fewer saved searches',
   remove: 'Delete the saved search {search}',
-});
-
-const cadenceNames = defineMessages('savedSearches.cadence', {
-  instant: 'At once',
-  daily: 'At most daily',
-  weekly: 'At most weekly',
 });
 
 type Query = Record<string, string>;
@@ -86,28 +78,6 @@ function useSaved() {
     remove(id);
   };
   return { ...pages, pending, save, drop };
-}
-
-function SaveForm({ pending, onSave }: { pending: boolean; onSave: (cadence: SearchCadence) => void }) {
-  const [cadence, setCadence] = useState<SearchCadence>('instant');
-  return (
-    <div className={styles.save}>
-      <Select
-        label={t(texts.cadence)}
-        value={cadence}
-        onChange={({ target }) => setCadence(searchCadences.find((one) => one === target.value) ?? 'instant')}
-      >
-        {searchCadences.map((one) => (
-          <option key={one} value={one}>
-            {t(cadenceNames[one])}
-          </option>
-        ))}
-      </Select>
-      <Button variant="primary" loading={pending} onClick={() => onSave(cadence)}>
-        {t(texts.save)}
-      </Button>
-    </div>
-  );
 }
 
 /** Replaced when it is clicked, so that the focus moves to what has appeared. */

@@ -1,10 +1,12 @@
 import { CONTROLS, isFocusLost, isStandIn } from './lost-focus.ts';
 
 const PARAGRAPH = 'p';
+/** The rows of a list that is one stop of the Tab key: the arrow keys lead to them. */
+const ROWS = '[data-row] button[tabindex="-1"]';
 
 /** Returns the controls and paragraphs, of which one may say that a list is empty, in their order on the page. */
 const targetsIn = (scope: Element): HTMLElement[] =>
-  Array.from(scope.querySelectorAll<HTMLElement>(`${CONTROLS}, ${PARAGRAPH}`));
+  Array.from(scope.querySelectorAll<HTMLElement>(`${CONTROLS}, ${ROWS}, ${PARAGRAPH}`));
 
 const isAfter = (target: Element, other: Element): boolean =>
   Boolean(other.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING);

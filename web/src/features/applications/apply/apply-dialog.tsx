@@ -4,7 +4,7 @@ import { MAX_DOCUMENT_BYTES } from '@afterhours/contract/constants/uploads';
 import type { JobQuestion } from '@afterhours/contract/jobs/job-questions';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
-import { useUnsentForm } from '#entities/posts/unsent-forms.ts';
+import { UnsentForm } from '#entities/posts/unsent-forms.ts';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -61,12 +61,6 @@ function Answer({ question: { kind, text, choices, required }, name, value, erro
       ))}
     </Select>
   );
-}
-
-/** Keeps what is written if the job is deleted meanwhile. */
-function UnsentForm({ id }: { id: string }) {
-  useUnsentForm(id);
-  return null;
 }
 
 type Props = { post: StoredPost; open: boolean; onClose: () => void; onSent: () => void };

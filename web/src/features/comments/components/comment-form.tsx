@@ -20,6 +20,8 @@ type CommentFormProps = {
   /** The initial text of a new comment without a draft. */
   begun?: string;
   focus: boolean;
+  /** Whether it can no longer be sent, but only copied. */
+  closed?: boolean;
   /** Sends the comment. A repeat after a lost response has the same key. Resolves to the failure, or to undefined. */
   send: (text: string, idempotencyKey: string) => Promise<CallFailure | undefined>;
   /** Shown next to the submit button. */
@@ -70,7 +72,7 @@ function useCommentForm({ draft, text: before = '', begun = '', focus, send }: C
 
 /** The form to write or edit a comment. */
 export function CommentForm(props: CommentFormProps) {
-  const { word, action = word, placeholder, children } = props;
+  const { word, action = word, placeholder, closed = false, children } = props;
   const { form, text, error, change, submit } = useCommentForm(props);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
@@ -92,7 +94,7 @@ export function CommentForm(props: CommentFormProps) {
         onKeyDown={onKeyDown}
       />
       <div className={styles.buttons}>
-        <Button type="submit" size="small">
+        <Button type="submit" size="small" disabled={closed}>
           {action}
         </Button>
         {children}

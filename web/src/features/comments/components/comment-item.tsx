@@ -10,7 +10,9 @@ import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
 import { FullPost } from '#entities/posts/full-post.ts';
 import { HeldNote } from '#entities/posts/held-note.tsx';
+import { selectIsLeaving } from '#entities/posts/posts-slice.ts';
 import { RichText } from '#entities/posts/rich-text.tsx';
+import { UnsentForm } from '#entities/posts/unsent-forms.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { writeDraft } from '#lib/browser/session-storage.ts';
 import { hasDraft } from '#lib/forms/use-draft.ts';
@@ -19,6 +21,7 @@ import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { Banner } from '#ui/feedback/banner.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { words } from '#ui/text/words.ts';
@@ -31,6 +34,8 @@ import styles from './comment-item.module.css';
 const texts = defineMessages('comments.item', {
   member: 'Member',
   edit: 'Edit comment',
+  changed: 'This comment was changed elsewhere while you were editing it. Saving replaces that change.',
+  gone: 'This comment was deleted. Your changes cannot be saved, but you can copy your text.',
 });
 
 function CommentHead({ comment }: { comment: StoredComment }) {
@@ -47,27 +52,50 @@ function CommentHead({ comment }: { comment: StoredComment }) {
   );
 }
 
+/** What has happened elsewhere to a comment that is being edited. */
+function useElsewhere({ _id, post_id, parent_id, comment }: StoredComment, draft: string) {
+  const places = [_id, ...(parent_id === null ? [] : [parent_id]), post_id];
+  const gone = useAppSelector(
+    (state) => selectIsLeaving(state, post_id) || places.some((id) => selectComment(state, id)?.leaving),
+  );
+  const [text, setText] = useState(comment);
+  // Nothing is written yet.
+  if (text !== comment && !hasDraft(draft)) setText(comment);
+  return { places, gone, text, changed: text !== comment };
+}
+
 /** The form to edit the viewer's comment. Unsaved changes are kept in the browser. */
 function EditComment({ comment, onClose }: { comment: StoredComment; onClose: () => void }) {
   const dispatch = useAppDispatch();
+  const draft = draftOf(comment.user_id, comment._id, 'edit');
+  const { places, gone, text: before, changed } = useElsewhere(comment, draft);
+  const note = (gone && texts.gone) || (changed && texts.changed);
   return (
-    <CommentForm
-      word={t(texts.edit)}
-      action={t(words.save)}
-      placeholder=""
-      draft={draftOf(comment.user_id, comment._id, 'edit')}
-      text={comment.comment}
-      focus
-      send={async (text) => {
-        const failed = await dispatch(editComment(comment, text));
-        if (!failed) onClose();
-        return failed;
-      }}
-    >
-      <Button size="small" variant="quiet" onClick={onClose}>
-        {t(words.cancel)}
-      </Button>
-    </CommentForm>
+    <>
+      {note && <Banner tone={gone ? 'danger' : 'lamp'}>{t(note)}</Banner>}
+      {places.map((id) => (
+        <UnsentForm key={id} id={id} />
+      ))}
+      <CommentForm
+        key={before}
+        word={t(texts.edit)}
+        action={t(words.save)}
+        placeholder=""
+        draft={draft}
+        text={before}
+        focus
+        closed={gone}
+        send={async (text) => {
+          const failed = await dispatch(editComment(comment, text));
+          if (!failed) onClose();
+          return failed;
+        }}
+      >
+        <Button size="small" variant="quiet" onClick={onClose}>
+          {t(words.cancel)}
+        </Button>
+      </CommentForm>
+    </>
   );
 }
 

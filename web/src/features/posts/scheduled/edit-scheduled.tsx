@@ -2,22 +2,20 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import type { CallFailure } from '#lib/api/client.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
-import { words } from '#ui/text/words.ts';
 import { type PostDraft, toUntouched } from '../writing/drafts/post-draft.ts';
-import { PostForm } from '../writing/post-form.tsx';
-import { SubmitButton } from '../writing/submit-button.tsx';
+import { EditDialog } from '../writing/edit-dialog.tsx';
 import { findFirstLink } from '../writing/use-link-card.ts';
 import { usePostForm } from '../writing/use-post-form.ts';
 import { updateScheduled } from './scheduled-commands.ts';
 
 const texts = defineMessages('posts.editScheduled', {
   title: 'Edit scheduled post',
+  gone:
+    'This post is no longer scheduled: it was published or deleted. Your changes cannot be saved, but you can copy ' +
+    'your text.',
 });
 
 type EditScheduledProps = {
@@ -25,7 +23,8 @@ type EditScheduledProps = {
   open: boolean;
   onClose: () => void;
   onSaved: (post: ScheduledPost) => void;
-  onRefused: (failure: CallFailure) => void;
+  /** Called when the dialog of a post that no longer exists is closed. */
+  onGone: (id: string) => void;
 };
 
 /**
@@ -38,17 +37,21 @@ function toForm(post: ScheduledPost, visibility: PostDraft['values']['visibility
   return { values: { ...values, droppedLink }, images: images.map(({ attachmentId: _none, ...image }) => image) };
 }
 
-/** Edits the content of a scheduled post; its time stays the same. */
-export function EditScheduled({ post, open, onClose, onSaved, onRefused }: EditScheduledProps) {
+/**
+ * Edits the content of a scheduled post; its time stays the same. What is written stays if the post turns out to be
+ * gone, until the dialog is closed.
+ */
+export function EditScheduled({ post, open, onClose, onSaved, onGone }: EditScheduledProps) {
   const user = useAppSelector(selectOwnUser);
   const [untouched] = useState(() => toForm(post, user?.post_visibility ?? 'public'));
+  const [gone, setGone] = useState(false);
   const edit = usePostForm({
     place: { userId: user?._id ?? '', postId: post._id },
     untouched,
     send: async (body) => {
       const response = await updateScheduled(post._id, body);
       if (!response.ok) {
-        if (response.status === 404) onRefused(response);
+        setGone(response.status === 404);
         return response;
       }
       showSuccess(response.message);
@@ -60,22 +63,17 @@ export function EditScheduled({ post, open, onClose, onSaved, onRefused }: EditS
   const discard = () => {
     edit.reset(untouched);
     onClose();
+    if (gone) onGone(post._id);
   };
-  const form = `edit-${post._id}`;
   return (
-    <Dialog
+    <EditDialog
+      title={t(texts.title)}
+      form={`edit-${post._id}`}
+      edit={edit}
       open={open}
       onClose={onClose}
-      title={t(texts.title)}
-      size="medium"
-      footer={
-        <>
-          <Button onClick={discard}>{t(words.cancel)}</Button>
-          <SubmitButton form={form} text={words.save} post={edit} />
-        </>
-      }
-    >
-      <PostForm id={form} verb="save" typeFixed {...edit} />
-    </Dialog>
+      onDiscard={discard}
+      gone={gone ? t(texts.gone) : null}
+    />
   );
 }

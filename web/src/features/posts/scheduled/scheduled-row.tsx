@@ -89,7 +89,6 @@ function useScheduledPost({ post, onDialog, onChanged, onGone }: RowProps) {
     open,
     pending,
     setOpen,
-    refuse,
     changeTime: (publishAt: string) =>
       void run(
         () => updateScheduled(id, { publishAt }),
@@ -193,9 +192,9 @@ function Questions({ open, pending, setOpen, publish, remove }: Actions) {
 
 /** One scheduled post, with its author's actions. */
 export function ScheduledRow(props: RowProps) {
-  const { post, onChanged } = props;
+  const { post, onChanged, onGone } = props;
   const actions = useScheduledPost(props);
-  const { open, pending, setOpen, refuse, changeTime } = actions;
+  const { open, pending, setOpen, changeTime } = actions;
   const when = formatExact(post.publishAt);
   const close = () => setOpen(null);
   return (
@@ -207,7 +206,7 @@ export function ScheduledRow(props: RowProps) {
       {post.problem && <Banner tone="danger">{t(texts.failed, { problem: post.problem })}</Banner>}
       <Content post={post} />
       <Ways setOpen={setOpen} />
-      {open === 'edit' && <EditScheduled open post={post} onClose={close} onSaved={onChanged} onRefused={refuse} />}
+      {open === 'edit' && <EditScheduled open post={post} onClose={close} onSaved={onChanged} onGone={onGone} />}
       <ScheduleDialog
         open={open === 'time'}
         onClose={close}

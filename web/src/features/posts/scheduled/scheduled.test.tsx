@@ -133,7 +133,24 @@ describe('The page of scheduled posts', () => {
     act(() => reloadScheduled());
     await user.type(within(dialog).getByLabelText(/Description/), ' as well');
     expect(within(dialog).getByDisplayValue('Scheduled 1 as well')).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Discard changes' }));
+    expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
+  });
+
+  it('keeps what is written when the post was published meanwhile, until the dialog is closed', async () => {
+    serve({
+      [LIST]: page([build(2)]),
+      [`PUT /posts/scheduled/${idOf(2)}`]: fail(404, 'There is no such scheduled post.'),
+    });
+    const { user } = renderPage();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
+    await user.type(within(dialog).getByLabelText(/Description/), ' as well');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText(/^This post is no longer scheduled/)).toBeTruthy();
+    expect(within(dialog).getByDisplayValue('Scheduled 2 as well')).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Copy text' })).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Discard changes' }));
     expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
   });
 
