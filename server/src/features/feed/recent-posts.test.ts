@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
+import { closeJob } from '@afterhours/contract/jobs/hiring';
 import { setFollow } from '@afterhours/contract/people/follow';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
@@ -108,6 +109,18 @@ describe('Recent posts', () => {
       expect(await app.countStatements(() => read(services, after))).toBe(1);
     }
     expect(await readAll(services)).toEqual(theirs);
+  });
+
+  it('are left out once they are closed jobs', async () => {
+    const services = start();
+    const job = (await buildPost(app, author, { postType: 'job', title: 'Kiln hand' }))._id;
+    await read(services);
+    await expect.poll(() => inMemory(services).length).toBeGreaterThan(0);
+    expect((await read(services))[0]).toBe(job);
+    await succeed(app.call(closeJob, { token: author.token, params: { id: job }, body: {} }));
+    const page = await read(services);
+    expect(page).toHaveLength(30);
+    expect(page).not.toContain(job);
   });
 
   it('are left out if they are deleted or not for the viewer, even if most of them are', async () => {

@@ -61,7 +61,7 @@ type Sanction = { decisionId: string; userId: string; until: Date | null };
 /**
  * Suspends a member until a time, or bans them if it is null. A trigger limits the sessions and closes the sockets.
  * Throws a 409 for the last owner: two owners cannot keep each other out. Callers have done so already, before they
- * lock rows, as everything does that acts on owners: otherwise two could wait for each other.
+ * lock members, as everything does that acts on owners: otherwise two could wait for each other.
  */
 export async function imposeSanction(services: Services, tx: Tx, sanction: Sanction): Promise<void> {
   const { decisionId, userId, until } = sanction;

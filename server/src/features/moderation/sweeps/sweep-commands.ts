@@ -56,9 +56,9 @@ export async function startSweep(services: Services, actor: Actor, memberId: str
   const { until, hides } = requireValidSweep(order);
   const { userId: actorId } = actor;
   return inTransaction(services, async (tx) => {
+    await requireRankOver(tx.db, actor, memberId);
     if (order.action === 'suspend' || order.action === 'ban') await requireOtherOwner(tx.db, memberId);
     if (!(await lockMember(tx.db, memberId))) throw notFound();
-    await requireRankOver(tx.db, actor, memberId);
     const { action, cases: withCases } = order;
     if (await queries.isRunning(tx.db, memberId, action)) throw new AppError(409, sweepMessages.running);
     const text = english(sweepMessages.about);

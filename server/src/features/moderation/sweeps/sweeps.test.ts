@@ -271,6 +271,7 @@ describe('A sweep', () => {
     expect(await sweep({ posted: 'all', rule: '' })).toMatchObject({ status: 422, errors: [{ field: 'rule' }] });
     expect(await sweep({ posted: 'all' }, moderator, moderator.id)).toMatchObject({ status: 403 });
     expect(await sweep({ posted: 'all' }, moderator, owner.id)).toMatchObject({ status: 403 });
+    expect(await sweep({ cases: true, action: 'ban' }, moderator, owner.id)).toMatchObject({ status: 403 });
     expect(await sweep({ posted: 'all' }, ana)).toMatchObject({ status: 403 });
     const nobody = '01a1fe0b-1345-70de-9139-23416f5fc456';
     expect(await sweep({ posted: 'all' }, moderator, nobody)).toMatchObject({ status: 404 });
