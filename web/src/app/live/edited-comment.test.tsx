@@ -53,3 +53,12 @@ it('A comment that is changed elsewhere says so once something is written, and i
   expect(screen.getByText(/^This comment was changed elsewhere/)).toBeTruthy();
   expect([field.isConnected, field.value]).toEqual([true, 'Cone seven or ten']);
 });
+
+it('A comment whose own change arrives before the response to Save does not count as changed elsewhere', async () => {
+  const { user, store, field } = await edit();
+  await user.type(field, ' or ten ');
+  const comment = { ...comments[0]!, comment: 'Cone six or ten' };
+  act(() => showPostEvent(store, { post_id: idOf(100), comment, commentsCount: 1 }));
+  expect([field.isConnected, field.value]).toEqual([true, 'Cone six or ten ']);
+  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+});

@@ -14,7 +14,7 @@ import { selectIsLeaving } from '#entities/posts/posts-slice.ts';
 import { RichText } from '#entities/posts/rich-text.tsx';
 import { UnsentForm } from '#entities/posts/unsent-forms.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { writeDraft } from '#lib/browser/session-storage.ts';
+import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { hasDraft } from '#lib/forms/use-draft.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -61,7 +61,10 @@ function useElsewhere({ _id, post_id, parent_id, comment }: StoredComment, draft
   const [text, setText] = useState(comment);
   // Nothing is written yet.
   if (text !== comment && !hasDraft(draft)) setText(comment);
-  return { places, gone, text, changed: text !== comment };
+  const written = readDraft(draft);
+  // What is being saved here may arrive as an event before the response.
+  const isOwn = typeof written === 'string' && written.trim() === comment;
+  return { places, gone, text, changed: text !== comment && !isOwn };
 }
 
 /** The form to edit the viewer's comment. Unsaved changes are kept in the browser. */
