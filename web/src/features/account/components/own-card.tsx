@@ -16,9 +16,11 @@ const texts = defineMessages('account.ownCard', {
   following: 'Following',
   posts: 'My posts',
   bookmarks: 'Bookmarks',
+  jobs: 'Jobs',
+  webinars: 'Webinars',
 });
 
-/** The signed-in member, with the numbers of connections, followers and followed members. */
+/** The signed-in member, with links to lists, some of them with their numbers. */
 export function OwnCard() {
   const user = useAppSelector(selectOwnUser);
   if (!user) return null;
@@ -55,6 +57,8 @@ export function OwnCard() {
       <p className={styles.ways}>
         <TextLink to="/activities">{t(texts.posts)}</TextLink>
         <TextLink to="/bookmarks">{t(texts.bookmarks)}</TextLink>
+        <TextLink to="/jobs">{t(texts.jobs)}</TextLink>
+        <TextLink to="/webinars">{t(texts.webinars)}</TextLink>
       </p>
     </Card>
   );
