@@ -27,6 +27,10 @@ describe('The check of styles', () => {
     expect(linesOf(findStyleProblems(inRule(declaration)))).toEqual([2]);
   });
 
+  it('rejects a line with a colour, style or thickness in one declaration, which Safari does not draw', () => {
+    expect(linesOf(findStyleProblems(inRule('text-decoration: underline 2px var(--lamp)')))).toEqual([2]);
+  });
+
   it.each([
     'inset-inline-start: 0',
     'margin-inline: auto 0',
@@ -35,6 +39,7 @@ describe('The check of styles', () => {
     'border-radius: 3px 3px 0 0',
     'text-align: start',
     '--left: 3px',
+    'text-decoration: underline',
   ])('accepts the declaration “%s”', (declaration) => {
     expect(findStyleProblems(inRule(declaration))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Checks the styles of web/: only logical properties, so that pages can be mirrored for right-to-left languages, and no
- * breakpoints other than those of `ui/styles/breakpoints.ts`.
+ * Checks the styles of web/: only logical properties, so that pages can be mirrored for right-to-left languages, no
+ * breakpoints other than those of `ui/styles/breakpoints.ts`, and no shorthand that Safari does not know.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,6 +50,9 @@ export function findStyleProblems(css: string): string[] {
     const [, name = '', value = ''] = DECLARATION.exec(line) ?? [];
     const problems = line.includes('@media') ? findWidths(line) : [];
     if (isPhysical(name, value)) problems.push(`${line.trim()} uses a physical side: use a logical property`);
+    // Safari would draw no line at all.
+    if (name === 'text-decoration' && partsOf(value).length > 1)
+      problems.push(`${line.trim()}: set the colour, style and thickness of the line by properties of their own`);
     return problems.map((problem) => `${index + 1}: ${problem}`);
   });
 }

@@ -73,7 +73,7 @@ describe('The web pages', () => {
     for (const url of ['/', '/%E0%A4%A', '/api/%E0%A4%A', '/api/nothing', '/robots.txt']) {
       const { headers } = await app.http.inject({ url });
       expect(headers, url).toMatchObject({
-        'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+        'content-security-policy': expect.stringMatching(/default-src '(none|self)'.*frame-ancestors 'none'/),
         'cross-origin-resource-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
       });

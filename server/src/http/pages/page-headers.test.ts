@@ -23,6 +23,8 @@ describe('The policy of a page', () => {
     expect(policy).toContain(`script-src 'self' ${HASH};`);
     expect(policy.match(/sha256-/g)).toHaveLength(1);
     expect(policy).not.toContain('unsafe-inline');
+    // Firefox applies the default to prefetched scripts; nothing else has it.
+    expect(policy).toContain("default-src 'self';object-src 'none';media-src 'none';");
   });
 
   it('allows no Trusted Types policies but our own, and the default one only for Stripe', async () => {
@@ -41,7 +43,7 @@ describe('The policy of a page', () => {
     expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
     const without = (await findPageHeaders(config(), ''))['content-security-policy'];
     expect(without).not.toContain('stripe');
-    expect(without).not.toContain('frame-src');
+    expect(without).toContain("frame-src 'none'");
   });
 });
 
