@@ -119,7 +119,7 @@ export function setLines(text: string, face: Face, size: number, { width, lines 
   return { lines: set, cut: rest.length > 0 };
 }
 
-/** Returns how many letters of a word that does not fit do, at least one. Halves the range, since setting takes time. */
+/** Returns how many letters of a word fit, at least one. It halves the range, because setting takes time. */
 function countFitting(word: string, fits: (candidate: string) => boolean): number {
   let [few, many] = [1, word.length];
   while (many - few > 1) {
