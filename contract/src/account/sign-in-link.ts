@@ -7,7 +7,7 @@ import { route } from '../base/route.ts';
 import { challengeBody, ownUser } from './account.ts';
 import { email } from './sign-in.ts';
 
-export const SIGN_IN_LINK_MINUTES = 15;
+export const SIGN_IN_LINK_MINUTES = 10;
 /** An account has at most this many valid links; one more invalidates the oldest. */
 export const SIGN_IN_LINKS = 3;
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { oidcGroup, oidcOf, oidcShape } from './oidc-settings.ts';
 import { roles } from './roles.ts';
+import { readSecretFiles, secretFileNames } from './secret-files.ts';
 import { address, addressList, isOrigin, keyList, networks, port, startsWith } from './setting-schemas.ts';
 import { describeUnknown, readEnvFile } from './unknown-settings.ts';
 
@@ -226,7 +227,9 @@ const googleOf = (env: Environment) =>
 
 /** Parses the environment; a relative DATA_DIR is resolved against `root` (the checkout). Throws ConfigError. */
 export function parseConfig(variables: Record<string, string | undefined>, root: string) {
-  const env = parseEnvironment(variables);
+  const { variables: complete, problems } = readSecretFiles(variables);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  const env = parseEnvironment(complete);
   return {
     host: env.HOST,
     port: env.PORT,
@@ -264,6 +267,9 @@ export function parseConfig(variables: Record<string, string | undefined>, root:
     appName: env.APP_NAME,
     supportEmail: env.SUPPORT_EMAIL ?? addressOf(env.MAIL_FROM),
     /** Names that were probably meant to be settings, with what was probably meant. */
-    unknownSettings: describeUnknown(variables, { settings: settingNames, file: readEnvFile(root) }),
+    unknownSettings: describeUnknown(variables, {
+      settings: [...settingNames, ...secretFileNames],
+      file: readEnvFile(root),
+    }),
   };
 }

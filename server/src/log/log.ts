@@ -6,11 +6,12 @@ import { openLogOutput } from './log-output.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-const HIDDEN_QUERY = /([?&](?:token|sig|s|code|invitation)=)[^&]*/gi;
+/** Values by which whoever has them is authorized, and what members search for. */
+const HIDDEN_QUERY = /([?&](?:token|sig|s|code|invitation|keyword|q|name)=)[^&]*/gi;
 /** What is confidential in the path: the tokens of calendars and of links to unsubscribe. */
 const HIDDEN_SEGMENT = /^(\/(?:api\/calendar|u)\/)[^/?]+/i;
 
-/** Returns a URL for the log, without the values by which whoever has them is authorized. */
+/** Returns a URL for the log, without what is confidential in it. */
 const loggableUrl = (url: string): string => url.replace(HIDDEN_SEGMENT, '$1…').replace(HIDDEN_QUERY, '$1…');
 
 /** Fields that a readable line already contains in its sentence, or that nobody needs there. */

@@ -7,6 +7,7 @@ import {
 } from '@afterhours/contract/account/account-data';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountVacated } from '#features/account/events.ts';
+import { logWrongProof } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
@@ -63,9 +64,9 @@ export default function register(context: FeatureContext): void {
   const message = accountMessages.tooManyTries;
   const deletions = createTryCounter({ name: 'delete-account', tries: 10, seconds: QUARTER_HOUR, message });
 
-  bind(deleteAccount, async ({ session, body }) => {
+  bind(deleteAccount, async ({ session, body, address }) => {
     await deletions.take(session.userId);
-    await commands.deleteAccount(services, session, body);
+    await logWrongProof(services, { ...session, address }, () => commands.deleteAccount(services, session, body));
     return { message: accountDataMessages.deleted, body: null };
   });
 

@@ -155,7 +155,7 @@ describe('Sign-in', () => {
     const before = await listDevices();
     const device = { token: null, setCookie: vi.fn() };
     const place = { userAgent: null, address: '127.0.0.1', device };
-    const member = { userId: id, passwordHash: 'the old one' };
+    const member = { userId: id, passwordHash: 'the old one', method: 'password' as const };
     expect(await inTransaction(app.services, (tx) => openSession(app.services, tx, member, place))).toBeNull();
     expect(device.setCookie).not.toHaveBeenCalled();
     expect(await listDevices()).toEqual(before);

@@ -83,12 +83,14 @@ export async function logIn(
   if (!matches || !member?.password_hash) {
     security.record('sign-in-failed', {
       account: pair.email,
+      method: 'password',
       address: client.address,
       ...(member ? { memberId: member.id } : {}),
     });
     throw new AppError(401, accountMessages.wrongPair);
   }
-  return inTransaction(services, (tx) => openSessionOrChallenge(services, tx, member, client));
+  const found = { ...member, method: 'password' as const };
+  return inTransaction(services, (tx) => openSessionOrChallenge(services, tx, found, client));
 }
 
 /** Ends a member's sessions: one, all, or all but one. Their sockets are closed after the commit. */

@@ -9,6 +9,7 @@ import { requireRecent } from '#http/gate/gate.ts';
 import { networkOf } from '#http/gate/network.ts';
 import type { Session } from '#http/gate/session.ts';
 import { createToken } from '#http/gate/tokens.ts';
+import type { SignInMethod } from '#http/observe/security-log.ts';
 import type { Services } from '#services.ts';
 import { keepNetwork } from './account-networks.ts';
 import { sessionOpened, sessionsEnded } from './events.ts';
@@ -25,6 +26,7 @@ export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } f
 export type { ClientInfo } from './mail/notices.ts';
 export { announceOwnRecord, loadOwnUser } from './own-record.ts';
 export { setEmailVerified, updateEmail } from './queries.ts';
+export { logRefusedSignIn, logWrongProof } from './refusals.ts';
 export { deleteDevices } from './sign-in/devices.ts';
 export { canSignIn, requireOtherSignInMethod } from './sign-in/sign-in-methods.ts';
 export { toSignInResponse } from './sign-in/sign-in-response.ts';
@@ -96,20 +98,21 @@ async function welcomeDevice(services: Services, db: Db, userId: string, client:
 export async function openSession(
   services: Services,
   tx: Tx,
-  member: { userId: string; passwordHash: string | null; passkeyId?: string; byCode?: boolean },
+  member: { userId: string; passwordHash: string | null; method: SignInMethod; passkeyId?: string },
   client: SignInClient,
 ): Promise<string | null> {
   const { db } = tx;
-  const { userId } = member;
+  const { userId, method, ...pass } = member;
   const isNew = await isNewDevice(db, userId, client);
   const { token, hash } = createToken();
   const { userAgent, address } = client;
-  if (!(await insertSession(db, { ...member, tokenHash: hash, userAgent, address }))) return null;
+  const session = { userId, ...pass, byCode: method === 'code', tokenHash: hash, userAgent, address };
+  if (!(await insertSession(db, session))) return null;
   await keepNetwork(db, userId, 'signed-in', address);
   await welcomeDevice(services, db, userId, client, isNew);
   await deleteSurplusSessions(db, userId);
   await tx.emit(sessionOpened, { userId });
-  services.security.record('sign-in', { memberId: userId, address });
+  services.security.record('sign-in', { memberId: userId, method, address });
   return token;
 }
 
@@ -123,12 +126,12 @@ export type Entered = { token: string; userId: string } | { challenge: string };
 export async function openSessionOrChallenge(
   services: Services,
   tx: Tx,
-  member: { id: string; password_hash: string | null; two_factor_enabled_at: Date | null },
+  member: { id: string; password_hash: string | null; two_factor_enabled_at: Date | null; method: SignInMethod },
   client: SignInClient,
 ): Promise<Entered> {
   const pass = { userId: member.id, passwordHash: member.password_hash };
   if (member.two_factor_enabled_at) return { challenge: await createChallenge(tx.db, pass) };
-  const token = await openSession(services, tx, pass, client);
+  const token = await openSession(services, tx, { ...pass, method: member.method }, client);
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId: member.id };
 }

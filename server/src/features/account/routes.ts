@@ -11,6 +11,7 @@ import { accountMail, registerAccountJobs } from './jobs.ts';
 import { loadOwnUser } from './loaders.ts';
 import { changeEmail, confirmEmail, registerEmailChange } from './mail/email-change.ts';
 import { sendOwnRecords } from './own-record.ts';
+import { logWrongProof } from './refusals.ts';
 import { selectSessions } from './session-queries.ts';
 import { createAccountLimits } from './sign-in/limits.ts';
 import { changePassword, resetPassword } from './sign-in/password-commands.ts';
@@ -126,7 +127,9 @@ function bindOwn({ bind, services, createTryCounter }: FeatureContext): void {
     const current = body.currentPassword ?? body.oldPassword ?? '';
     await changes.take(session.userId);
     const sent = { current, newPassword: body.newPassword };
-    await changePassword(services, session, sent, { address, userAgent, device });
+    await logWrongProof(services, { ...session, address }, () =>
+      changePassword(services, session, sent, { address, userAgent, device }),
+    );
     await changes.clear(session.userId);
     return { message: accountMessages.passwordChanged, body: null };
   });
@@ -153,10 +156,10 @@ function bindEmailChange({ bind, services, createTryCounter }: FeatureContext, l
   const requests = createTryCounter({ name: 'change-email', tries: 10, seconds: QUARTER_HOUR, message });
   const guesses = createTryCounter({ name: 'change-email-code', tries: 10, seconds: QUARTER_HOUR, message });
 
-  bind(contract.changeEmail, async ({ viewerId, body, address, device }) => {
+  bind(contract.changeEmail, async ({ viewerId, session, body, address, device }) => {
     await requests.take(viewerId);
     await limits.takeMail('change', { email: body.newEmail, address, device });
-    await changeEmail(services, viewerId, body);
+    await logWrongProof(services, { ...session, address }, () => changeEmail(services, viewerId, body));
     return { message: contract.emailChangeMessages.codeSent, body: null };
   });
 

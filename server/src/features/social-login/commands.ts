@@ -77,7 +77,10 @@ async function findOrCreate(
         if (!existing) await admitByIdentity(services, db, identity, { subject: identity.subject });
         const member = existing ?? (await createMember(tx, screen, identity, username));
         await insertIdentity(db, member.id, identity.subject);
-        if (existing) await notifyByMail(services, db, member.id, { kind: 'google-linked', client });
+        if (existing) {
+          await notifyByMail(services, db, member.id, { kind: 'google-linked', client });
+          services.security.record('identity-linked', { memberId: member.id, address: client.address });
+        }
         return { member, isNew: existing === undefined };
       });
     } catch (error) {
@@ -119,10 +122,11 @@ export type SignedIn = { token: string; userId: string; isNew: boolean } | { cha
 /** Opens a session for a member whom a provider has identified, or returns the challenge of the second step. */
 export async function openForIdentified(
   services: Services,
-  { member, isNew }: { member: MemberColumns; isNew: boolean },
+  { member, isNew, method }: { member: MemberColumns; isNew: boolean; method: 'google' | 'oidc' },
   client: SignInClient,
 ): Promise<SignedIn> {
-  const entered = await inTransaction(services, (tx) => openSessionOrChallenge(services, tx, member, client));
+  const identified = { ...member, method };
+  const entered = await inTransaction(services, (tx) => openSessionOrChallenge(services, tx, identified, client));
   return 'challenge' in entered ? entered : { ...entered, isNew };
 }
 
@@ -136,7 +140,7 @@ export async function signInWithGoogle(
   client: SignInClient,
 ): Promise<SignedIn> {
   const found = await findOrCreate(services, await identify(services, google, sent), client);
-  return openForIdentified(services, found, client);
+  return openForIdentified(services, { ...found, method: 'google' }, client);
 }
 
 /**

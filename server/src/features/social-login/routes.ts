@@ -1,6 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/social-login';
-import { loadOwnUser, toSignInResponse } from '#features/account/loaders.ts';
+import { loadOwnUser, logRefusedSignIn, toSignInResponse } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
@@ -54,7 +54,9 @@ export default function register(context: FeatureContext): void {
     if (!google) throw new AppError(404, socialLoginMessages.off);
     await byNetwork.take(address);
     const sent = { credential: body.credential, nonce: body.nonce ?? null };
-    const entered = await signInWithGoogle(services, google, sent, { address, userAgent, device });
+    const entered = await logRefusedSignIn(services, { method: 'google', address }, () =>
+      signInWithGoogle(services, google, sent, { address, userAgent, device }),
+    );
     await byNetwork.giveBack(address);
     return toSignInResponse(services, entered);
   });

@@ -120,9 +120,15 @@ describe('A Google sign-in', () => {
     });
     const { db } = app.services;
     await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', member.id).execute();
+    const record = vi.spyOn(app.services.security, 'record');
     const unverified = await credentialOf({ ...claims, email_verified: false });
     expect(await enter(unverified)).toMatchObject({ status: 401, message: socialLoginMessages.unverified.message });
+    expect(record.mock.lastCall).toEqual(['sign-in-failed', { method: 'google', address: '127.0.0.1' }]);
     expect(await enterAs(claims)).toMatchObject({ isNew: false, user: { _id: member.id, hasPassword: true } });
+    const logged = record.mock.calls.map(([kind, details]) => [kind, details?.memberId, details?.method]);
+    expect(logged).toContainEqual(['identity-linked', member.id, undefined]);
+    expect(logged).toContainEqual(['sign-in', member.id, 'google']);
+    record.mockRestore();
     await enterAs(claims);
     const notices = () => app.mail.sent.filter(({ subject }) => subject.startsWith('A Google account was linked'));
     await expect.poll(() => notices().map(({ to }) => to)).toEqual([member.user.email]);

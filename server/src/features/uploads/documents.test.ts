@@ -36,8 +36,32 @@ describe('A Word document', () => {
     ['a template in other letters', relation('attachedTemplate', 'external')],
     ['a template behind character codes', relation('attachedTemplate', '&#69;xtern&#x61;l')],
     ['a template behind a sign', relation('attachedTemplate', 'External', 'https://elsewhere.example/>')],
+    [
+      'a template whose address is like a link',
+      relation('attachedTemplate').replace('/x"', `/x&#34; Type=&#34;/hyperlink"`),
+    ],
+    [
+      'a template in other quotes, whose address is like a link',
+      relation('attachedTemplate').replace(/Target="([^"]*)"/, `Target='$1?Type="/hyperlink"'`),
+    ],
   ])('is rejected if it fetches %s from elsewhere', async (_name, text) => {
     expect(await check(withRelations(text))).toBe('refused');
+  });
+
+  it('is rejected if its relations are unfinished, however many there are', async () => {
+    // Without a limit to where a tag can end, these tags would take minutes.
+    for (const tag of ['<Relationship ', '<Relationship a="" ', `<Relationship "'`, '<a:Relationship '])
+      expect(await check(withRelations(`<Relationships>${tag.repeat(25_000)}`))).toBe('refused');
+    const long = `<Relationships><Relationship ${'a '.repeat(200_000)}/></Relationships>`;
+    expect(await check(withRelations(long))).toBe('docx');
+  });
+
+  it('is rejected if it has more relations than any document, even if each part is small', async () => {
+    const bytes = Buffer.from(`<Relationships>${' '.repeat(400_000)}</Relationships>`);
+    const build = (count: number) =>
+      buildDocx({ parts: Array.from({ length: count }, (_, at) => ({ name: `word/_rels/${at}.rels`, bytes })) });
+    expect(await check(build(4))).toBe('docx');
+    expect(await check(build(6))).toBe('refused');
   });
 
   it('is rejected if its relations are in another encoding', async () => {

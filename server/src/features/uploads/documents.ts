@@ -19,30 +19,54 @@ const MAIN_PART = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 const MACRO_PART = /vbaproject|vbadata|macrosheet|(^|\/)activex\//i;
 const MACRO_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
 
+/** The maximum size of all the parts with relationships. */
+const MAX_RELATIONS_BYTES = 2 * 1024 * 1024;
 /**
- * Relationships of a document to the outside: a link is opened by a click, but all others are fetched when the document
- * is opened.
+ * The tag of a relationship. XML allows no `<` in a tag: otherwise, the search for its end would go through the whole
+ * text from the beginning of each unfinished tag.
  */
-const RELATIONSHIP = /<(?:[\w.-]+:)?Relationship\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+const RELATIONSHIP = /<(?:[\w.-]+:)?Relationship\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g;
+const RELATIONSHIP_START = /<(?:[\w.-]+:)?Relationship\b/g;
+const ATTRIBUTE_VALUE = /=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-function reachesOutside(text: string): boolean {
-  const plain = text.replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (_whole, code: string) =>
+const decode = (value: string): string =>
+  value.replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (_whole, code: string) =>
     String.fromCharCode(Number(code.toLowerCase().startsWith('x') ? `0${code}` : code)),
   );
-  return (plain.match(RELATIONSHIP) ?? []).some(
-    (relation) =>
-      /TargetMode\s*=\s*["']\s*External/i.test(relation) && !/Type\s*=\s*["'][^"']*\/hyperlink["']/i.test(relation),
-  );
+
+/** Returns a tag's attributes in lower case. */
+function readAttributes(tag: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  let end = 0;
+  for (const match of tag.matchAll(ATTRIBUTE_VALUE)) {
+    const name = tag.slice(end, match.index).trim().split(/\s/).at(-1) ?? '';
+    attributes.set(name.toLowerCase(), decode(match[1] ?? match[2] ?? '').toLowerCase());
+    end = match.index + match[0].length;
+  }
+  return attributes;
+}
+
+/** A link leads outside by a click, but everything else from outside is fetched when the document is opened. */
+function isFetched(tag: string): boolean {
+  const attributes = readAttributes(tag);
+  const isOutside = attributes.get('targetmode')?.trim() === 'external';
+  return isOutside && attributes.get('type')?.endsWith('/hyperlink') !== true;
+}
+
+function reachesOutside(text: string): boolean {
+  const tags = text.match(RELATIONSHIP) ?? [];
+  // An unfinished tag could hide anything.
+  return tags.length !== (text.match(RELATIONSHIP_START) ?? []).length || tags.some(isFetched);
 }
 
 function areRelationsInside(file: Buffer, entries: readonly ZipEntry[]): boolean {
-  return entries
-    .filter(({ name }) => /\.rels$/i.test(name))
-    .every((entry) => {
-      const text = readZipText(file, entry, MAX_TYPES_BYTES);
-      // A part that is not UTF-8 could hide anything.
-      return text?.includes('Relationships') === true && !reachesOutside(text);
-    });
+  const parts = entries.filter(({ name }) => /\.rels$/i.test(name));
+  if (parts.reduce((sum, part) => sum + part.bytes, 0) > MAX_RELATIONS_BYTES) return false;
+  return parts.every((part) => {
+    const text = readZipText(file, part, MAX_TYPES_BYTES);
+    // A part that is not UTF-8 could hide anything.
+    return text?.includes('Relationships') === true && !reachesOutside(text);
+  });
 }
 
 async function areSizesTrue(file: Buffer, entries: readonly ZipEntry[]): Promise<boolean> {
@@ -59,7 +83,8 @@ async function isDocx(file: Buffer): Promise<boolean> {
   const types = entries.find((entry) => entry.name.toLowerCase() === TYPES_NAME);
   const text = types ? readZipText(file, types, MAX_TYPES_BYTES) : null;
   if (text?.includes(MAIN_PART) !== true || MACRO_TYPE.test(text)) return false;
-  return areRelationsInside(file, entries) && areSizesTrue(file, entries);
+  // The sizes come first: they limit how much is read of the relationships.
+  return (await areSizesTrue(file, entries)) && areRelationsInside(file, entries);
 }
 
 const MACRO_STORAGES = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']);

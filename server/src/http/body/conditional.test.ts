@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { hasAlready } from './etag.ts';
 
 let app: TestApp;
 let ana: TestMember;
@@ -35,6 +36,14 @@ describe('A response with an ETag', () => {
     const second = await listWithTag(ana, tag);
     expect(second.statusCode).toBe(200);
     expect(second.headers.etag).not.toBe(tag);
+  });
+
+  it('is found among the tags of a caller, however they are spaced', () => {
+    const has = (tags: string) => hasAlready({ headers: { 'if-none-match': tags } }, 'W/"one"');
+    expect(has('"another" ,\t "one"')).toBe(true);
+    // Searched by a regular expression, these spaces would take minutes.
+    expect(has(`"another"${' '.repeat(500_000)}"one"`)).toBe(false);
+    expect(has(`"another"${' '.repeat(500_000)},"one"`)).toBe(true);
   });
 
   it('is served only to members, whatever tag a caller sends', async () => {

@@ -53,7 +53,7 @@ async function openToken(caller: Caller): Promise<string | null> {
     .executeTakeFirstOrThrow();
   const device = { token: null, setCookie: () => undefined };
   const client = { userAgent: 'Vitest', address: '127.0.0.1', device };
-  const member = { userId: ids[caller], passwordHash: password_hash, byCode: true };
+  const member = { userId: ids[caller], passwordHash: password_hash, method: 'code' as const };
   return inTransaction(app.services, async (tx) => {
     const token = await openSession(app.services, tx, member, client);
     // As if the code had been given long ago.

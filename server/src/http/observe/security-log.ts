@@ -7,6 +7,7 @@ import { networkOf } from '../gate/network.ts';
 
 type SecurityKind =
   | 'sign-in-failed'
+  | 'proof-failed'
   | 'sign-in'
   | 'sign-in-new-device'
   | 'sign-up'
@@ -32,8 +33,12 @@ type SecurityKind =
   | 'role-changed'
   | 'limit-reached';
 
+/** How somebody signs in, or tries to; `code` is the second step of any other way. */
+export type SignInMethod = 'password' | 'code' | 'passkey' | 'link' | 'google' | 'oidc';
+
 type SecurityDetails = {
   memberId?: string;
+  method?: SignInMethod;
   /** The address for which a sign-in or a mail was requested. */
   account?: string;
   /** The caller's address; only its network is logged. */

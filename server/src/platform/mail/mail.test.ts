@@ -83,6 +83,20 @@ describe('Mail by SMTP', () => {
     expect(received.at(-1)?.text?.trim()).toBe(message.text);
   });
 
+  it('goes to another machine only if the connection is encrypted, unless the address allows otherwise', async () => {
+    // The test's own server, at an address that looks like another machine's.
+    const far = `smtp://[::ffff:127.0.0.1]:${port}`;
+    const mail = createSmtpMail(far, 'no-reply@example.com');
+    const before = received.length;
+    await expect(mail.send(message)).rejects.toThrow(/STARTTLS/);
+    mail.close();
+    expect(received).toHaveLength(before);
+    const open = createSmtpMail(`${far}?requireTLS=false`, 'no-reply@example.com');
+    await open.send(message);
+    open.close();
+    expect(received).toHaveLength(before + 1);
+  });
+
   it('fails if the server rejects it or is away, so that the job is retried', async () => {
     refuse = true;
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');

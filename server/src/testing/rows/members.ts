@@ -50,7 +50,7 @@ export async function buildMember(app: TestApp, fields: Record<string, unknown> 
   const device = { token: null, setCookie: () => undefined };
   const place = { userAgent: 'Vitest', address: '127.0.0.1', device };
   const token = await inTransaction(app.services, (tx) =>
-    openSession(app.services, tx, { userId, passwordHash }, place),
+    openSession(app.services, tx, { userId, passwordHash, method: 'password' }, place),
   );
   if (token === null) throw new Error('no session');
   return { token, user: await loadOwnUser(db, userId), id: userId };

@@ -150,7 +150,7 @@ export async function signIn(services: Services, answer: PasskeyAnswer, client: 
     // Locks the member first, as the removal of a passkey does, to avoid a deadlock.
     if (!(await lockMember(tx.db, userId))) throw new AppError(401, accountMessages.wrongPair);
     await storePasskeyUse(services, tx.db, proven, client);
-    return openSession(services, tx, { userId, passwordHash, passkeyId }, client);
+    return openSession(services, tx, { userId, passwordHash, method: 'passkey', passkeyId }, client);
   });
   if (token === null) throw new AppError(401, accountMessages.wrongPair);
   return { token, userId };

@@ -35,7 +35,7 @@ function bindSignIn({ bind, services, createNetworkCounter }: FeatureContext): v
     const client = { address, userAgent, device };
     const { token, userId } = await commands.signIn(services, body, client).catch((error: unknown) => {
       if (!(error instanceof PasskeyError)) throw error;
-      services.security.record('sign-in-failed', { address });
+      services.security.record('sign-in-failed', { method: 'passkey', address });
       throw new AppError(401, error.text);
     });
     await byNetwork.giveBack(address);

@@ -36,6 +36,10 @@ function run<N extends keyof Work>(name: N, input: Parameters<Work[N]>[0]): Prom
 export const hashPassword = async (password: string): Promise<string> =>
   run('hashOne', { password, cost: passwordCost });
 
+/** Returns a secret's hash with this salt, by which its row can be found: 32 bytes of Argon2id. */
+export const hashSalted = async (secret: string, salt: string): Promise<Buffer> =>
+  Buffer.from(await run('hashSalted', { secret, salt, cost: passwordCost }), 'base64url');
+
 let decoy: Promise<string> | undefined;
 
 /** Whether the password matches the hash. Takes the same time without a hash, so that the time reveals nothing. */

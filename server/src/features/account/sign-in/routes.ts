@@ -2,6 +2,7 @@ import { accountMessages } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/sign-in-link';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
+import { logRefusedSignIn } from '../refusals.ts';
 import { createAccountLimits } from './limits.ts';
 import { registerSignInLinks, requestLink, signInWithLink } from './sign-in-links.ts';
 import { requirePasswordsInUse } from './sign-in-methods.ts';
@@ -28,7 +29,10 @@ export default function register(context: FeatureContext): void {
 
   bind(contract.signInByLink, async ({ body, address, userAgent, device }) => {
     await byNetwork.take(address);
-    const entered = await signInWithLink(services, body.token, { address, userAgent, device });
+    const client = { address, userAgent, device };
+    const entered = await logRefusedSignIn(services, { method: 'link', address }, () =>
+      signInWithLink(services, body.token, client),
+    );
     await byNetwork.giveBack(address);
     return toSignInResponse(services, entered);
   });

@@ -77,7 +77,7 @@ export function signInWithLink(services: Services, token: string, client: SignIn
   return inTransaction(services, async (tx) => {
     const member = await takeLink(tx.db, token, client.device);
     if (!member) throw new AppError(401, signInLinkMessages.dead);
-    return openSessionOrChallenge(services, tx, member, client);
+    return openSessionOrChallenge(services, tx, { ...member, method: 'link' }, client);
   });
 }
 

@@ -1,11 +1,13 @@
 /**
  * Codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds, one step of tolerance either way) and
- * recovery codes (60 random bits, stored only as a hash).
+ * recovery codes. These have only 60 random bits, so they are hashed as slowly as passwords: nobody who has a copy of
+ * the database can find them by trying.
  */
 import { hash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@afterhours/contract/account/two-factor';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
+import { hashSalted } from '../sign-in/passwords.ts';
 
 const STEP_SECONDS = 30;
 /** Lacks the characters that are easily confused. */
@@ -38,6 +40,11 @@ const createGroup = (): string =>
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
 
-/** Returns the stored hash of a recovery code; dashes are ignored. */
-export const hashRecoveryCode = (userId: string, code: string): Buffer =>
-  hash('sha256', `${userId}:${code.replaceAll('-', '').toLowerCase()}`, 'buffer');
+const plainCode = (code: string): string => code.replaceAll('-', '').toLowerCase();
+
+/** Returns the stored hash of a recovery code; dashes are ignored. The member's id, which is random, is the salt. */
+export const hashRecoveryCode = (userId: string, code: string): Promise<Buffer> => hashSalted(plainCode(code), userId);
+
+/** Returns the hash that earlier versions stored. */
+export const formerRecoveryHash = (userId: string, code: string): Buffer =>
+  hash('sha256', `${userId}:${plainCode(code)}`, 'buffer');

@@ -34,11 +34,8 @@ const checkPassword = ({ db }: Services, userId: string, password: string | null
 
 async function renewCodes({ db }: Tx, userId: string): Promise<string[]> {
   const codes = createRecoveryCodes();
-  await queries.replaceRecoveryCodes(
-    db,
-    userId,
-    codes.map((code) => hashRecoveryCode(userId, code)),
-  );
+  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code)));
+  await queries.replaceRecoveryCodes(db, userId, hashes);
   return codes;
 }
 
@@ -140,7 +137,7 @@ export function verifyLogin(
     if (!state?.secret || !(await consumeCode(services, tx, { userId, secret: state.secret }, sent.code)))
       throw wrongCode();
     const alive = await queries.deleteChallenge(tx.db, hashToken(sent.challenge));
-    const token = alive ? await openSession(services, tx, { userId, passwordHash, byCode: true }, client) : null;
+    const token = alive ? await openSession(services, tx, { userId, passwordHash, method: 'code' }, client) : null;
     if (token === null) throw new AppError(401, accountMessages.wrongPair);
     return token;
   });

@@ -8,7 +8,7 @@ import { createToken } from '#http/gate/tokens.ts';
 import { cellOf, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
-import { findStep, hashRecoveryCode } from './codes.ts';
+import { findStep, formerRecoveryHash, hashRecoveryCode } from './codes.ts';
 import * as queries from './queries.ts';
 
 /** `secret` is in its stored form. */
@@ -54,7 +54,8 @@ export async function consumeCode(services: Services, { db }: Tx, factor: Factor
   const { userId } = factor;
   const step = await findCodeStep(services, factor, code);
   if (step !== null) return queries.useStep(db, userId, step);
-  const used = await queries.deleteRecoveryCode(db, userId, hashRecoveryCode(userId, code));
+  const hashes = [await hashRecoveryCode(userId, code), formerRecoveryHash(userId, code)];
+  const used = await queries.deleteRecoveryCode(db, userId, hashes);
   if (used) services.security.record('recovery-code-used', { memberId: userId });
   return used;
 }

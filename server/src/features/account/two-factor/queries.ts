@@ -49,12 +49,12 @@ export async function useStep(db: Db, userId: string, step: number): Promise<boo
   return used.numUpdatedRows > 0n;
 }
 
-/** Uses up a recovery code; returns false if there is no such code. */
-export async function deleteRecoveryCode(db: Db, userId: string, hash: Buffer): Promise<boolean> {
+/** Uses up a recovery code, which has one of these hashes; returns false if there is no such code. */
+export async function deleteRecoveryCode(db: Db, userId: string, hashes: readonly Buffer[]): Promise<boolean> {
   const used = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', hashes)
     .executeTakeFirst();
   return used.numDeletedRows > 0n;
 }

@@ -5,12 +5,16 @@ import { announceOwnRecord, loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
+import type { Session } from '#http/gate/session.ts';
 import { reseal, twoFactorSecret } from '#platform/secrets/sealed-columns.ts';
+import { logRefusedSignIn, logWrongProof } from '../refusals.ts';
 import { findKnownDevice } from '../sign-in/devices.ts';
 import * as commands from './commands.ts';
 import { deleteExpiredChallenges, selectState } from './queries.ts';
 
 const { twoFactorMessages } = contract;
+
+type Caller = { session: Session; address: string };
 
 const counterOf = ({ createTryCounter }: FeatureContext, name: string) =>
   createTryCounter({ name, tries: 10, seconds: QUARTER_HOUR, message: accountMessages.tooManyTries });
@@ -29,7 +33,10 @@ function bindSignIn(context: FeatureContext): void {
     const deviceKey = await findKnownDevice(services.db, challenge, device);
     const [tries, key] = deviceKey === null ? [signIns.account, challenge.userId] : [signIns.device, deviceKey];
     await tries.take(key);
-    const token = await commands.verifyLogin(services, { ...body, ...challenge }, { address, userAgent, device });
+    const attempt = { method: 'code', address, memberId: challenge.userId } as const;
+    const token = await logRefusedSignIn(services, attempt, () =>
+      commands.verifyLogin(services, { ...body, ...challenge }, { address, userAgent, device }),
+    );
     await tries.clear(key);
     const [user, state] = await Promise.all([
       loadOwnUser(services.db, challenge.userId),
@@ -47,38 +54,43 @@ function bindChanges(context: FeatureContext): void {
    * Counts a member's failed attempts. A success does not clear them: somebody who knows the password could otherwise
    * try any number of codes in between.
    */
-  async function counted<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  async function counted<T>({ session, address }: Caller, work: () => Promise<T>): Promise<T> {
+    const { userId, sessionId } = session;
     await changes.take(userId);
-    const result = await work();
+    const result = await logWrongProof(services, { userId, sessionId, address }, work);
     await changes.giveBack(userId);
     return result;
   }
 
-  bind(contract.startTwoFactor, async ({ session, body }) => ({
-    body: await counted(session.userId, () => commands.start(services, session, body.password)),
+  bind(contract.startTwoFactor, async ({ session, body, address }) => ({
+    body: await counted({ session, address }, () => commands.start(services, session, body.password)),
   }));
 
   bind(contract.enableTwoFactor, async ({ session, body, address, userAgent }) => {
     const client = { address, userAgent };
-    const recoveryCodes = await counted(session.userId, () => commands.enable(services, session, body.code, client));
+    const recoveryCodes = await counted({ session, address }, () =>
+      commands.enable(services, session, body.code, client),
+    );
     announceOwnRecord(services, session.userId);
     return { message: twoFactorMessages.enabled, body: { recoveryCodes } };
   });
 
-  bind(contract.disableTwoFactor, async ({ viewerId, body, address, userAgent }) => {
-    await counted(viewerId, () => commands.disable(services, viewerId, body, { address, userAgent }));
+  bind(contract.disableTwoFactor, async ({ viewerId, session, body, address, userAgent }) => {
+    await counted({ session, address }, () => commands.disable(services, viewerId, body, { address, userAgent }));
     announceOwnRecord(services, viewerId);
     return { message: twoFactorMessages.disabled, body: null };
   });
 
   bind(confirmIdentity, async ({ session, body, address, userAgent }) => {
     const client = { address, userAgent };
-    const until = await counted(session.userId, () => commands.confirmIdentity(services, session, body, client));
+    const until = await counted({ session, address }, () => commands.confirmIdentity(services, session, body, client));
     return { message: recentMessages.confirmed, body: { until: until.toISOString() } };
   });
 
-  bind(contract.renewRecoveryCodes, async ({ viewerId, body }) => {
-    const recoveryCodes = await counted(viewerId, () => commands.renewRecoveryCodes(services, viewerId, body));
+  bind(contract.renewRecoveryCodes, async ({ viewerId, session, body, address }) => {
+    const recoveryCodes = await counted({ session, address }, () =>
+      commands.renewRecoveryCodes(services, viewerId, body),
+    );
     announceOwnRecord(services, viewerId);
     return { message: twoFactorMessages.newCodes, body: { recoveryCodes } };
   });

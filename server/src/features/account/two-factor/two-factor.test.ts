@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto';
 import { changePassword, getProfile, login } from '@afterhours/contract/account/account';
+import { deleteAccount } from '@afterhours/contract/account/account-data';
+import { changeEmail } from '@afterhours/contract/account/email-change';
 import { confirmIdentity, RECENT_MINUTES } from '@afterhours/contract/account/recent-proof';
 import * as contract from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
 import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, PASSWORD, removePassword, type TestMember } from '#testing/rows/members.ts';
@@ -148,6 +151,53 @@ describe('Signing in with two-step verification', () => {
     const entered = await verify(await challenge(), ` ${code.toUpperCase().replaceAll('-', ' ')}`);
     expect(entered).toMatchObject({ ok: true, body: { recoveryCodesLeft: 9 } });
     expect(await verify(await challenge(), code)).toMatchObject({ status: 422 });
+  });
+
+  it('logs each step that fails, and how the member has signed in', async () => {
+    const { secret } = await enable();
+    const record = vi.spyOn(app.services.security, 'record');
+    const place = { memberId: ana.id, address: '127.0.0.1' };
+    await verify(await challenge(), '000000');
+    expect(record.mock.lastCall).toEqual(['sign-in-failed', { ...place, method: 'code' }]);
+    await verify(await challenge(), codeOf(secret));
+    expect(record.mock.calls.find(([kind]) => kind === 'sign-in')?.[1]).toEqual({ ...place, method: 'code' });
+    const { token } = await buildMember(app);
+    const wrong: [Parameters<typeof app.call>[0], object][] = [
+      [confirmIdentity, { password: 'Wrong42pass' }],
+      [confirmIdentity, { code: '000000' }],
+      [contract.startTwoFactor, { password: 'Wrong42pass' }],
+      [changePassword, { currentPassword: 'Wrong42pass', newPassword: 'Another42light' }],
+      [changeEmail, { newEmail: 'other@example.com', password: 'Wrong42pass' }],
+      [deleteAccount, { password: 'Wrong42pass' }],
+    ];
+    for (const [route, body] of wrong) {
+      record.mockClear();
+      expect(await app.call(route, { token, body })).toMatchObject({ status: 422 });
+      expect(record.mock.calls.map(([kind]) => kind)).toEqual(['proof-failed']);
+    }
+    record.mockClear();
+    const easy = { currentPassword: PASSWORD, newPassword: 'Password1' };
+    expect(await app.call(changePassword, { token, body: easy })).toMatchObject({ status: 422 });
+    expect(record).not.toHaveBeenCalled();
+    record.mockRestore();
+  });
+
+  it('hashes recovery codes like passwords, and accepts those that an earlier version has hashed faster', async () => {
+    const { recoveryCodes } = await enable();
+    const [code = '', former = ''] = recoveryCodes;
+    const fastHash = (text: string) => hash('sha256', `${ana.id}:${text.replaceAll('-', '')}`, 'buffer');
+    const { db } = app.services;
+    const rows = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', ana.id).execute();
+    const stored = rows.map((row) => row.code_hash.toString('hex'));
+    expect(new Set(stored).size).toBe(contract.RECOVERY_CODES);
+    for (const each of recoveryCodes) expect(stored).not.toContain(fastHash(each).toString('hex'));
+    await db.deleteFrom('recovery_codes').where('user_id', '=', ana.id).execute();
+    await db
+      .insertInto('recovery_codes')
+      .values({ user_id: ana.id, code_hash: fastHash(former) })
+      .execute();
+    expect(await verify(await challenge(), code)).toMatchObject({ status: 422 });
+    expect(await verify(await challenge(), former)).toMatchObject({ ok: true, body: { recoveryCodesLeft: 0 } });
   });
 
   it('invalidates a challenge after five attempts, ten minutes, or a password change', async () => {

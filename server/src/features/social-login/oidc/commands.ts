@@ -113,7 +113,8 @@ async function findOrCreate(
 /** Signs in or up with the provider's response. */
 export async function signIn(services: Services, oidc: Oidc, answer: string, client: SignInClient): Promise<SignedIn> {
   const identity = await identify(services, oidc, { answer, device: client.device, userId: null });
-  return openForIdentified(services, await findOrCreate(services, oidc, identity), client);
+  const found = await findOrCreate(services, oidc, identity);
+  return openForIdentified(services, { ...found, method: 'oidc' }, client);
 }
 
 /** Links an account to a signed-in member. Throws a 409 if either side is already linked. */

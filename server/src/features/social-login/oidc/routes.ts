@@ -1,6 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/oidc';
-import { toSignInResponse } from '#features/account/loaders.ts';
+import { logRefusedSignIn, toSignInResponse } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';
@@ -37,7 +37,9 @@ function bindSignIn({ bind, services, createNetworkCounter }: FeatureContext, oi
   bind(contract.finishOidc, async ({ body, address, userAgent, device }) => {
     const set = oidc();
     await byNetwork.take(address);
-    const entered = await commands.signIn(services, set, body.answer, { address, userAgent, device });
+    const entered = await logRefusedSignIn(services, { method: 'oidc', address }, () =>
+      commands.signIn(services, set, body.answer, { address, userAgent, device }),
+    );
     await byNetwork.giveBack(address);
     return toSignInResponse(services, entered);
   });

@@ -14,3 +14,9 @@ it('A word without a hyphen is broken where it no longer fits, and cut in the la
   expect(lines.map(({ width }) => width <= 600)).toEqual([true, true]);
   expect(cut).toBe(true);
 });
+
+it('A word of any length is broken without setting it once for each of its letters', () => {
+  // That would take minutes.
+  const { lines, cut } = setLines('W'.repeat(20_000), 'display', 60, { width: 600, lines: 2 });
+  expect([lines.length, cut]).toEqual([2, true]);
+});

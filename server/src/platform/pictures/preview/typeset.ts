@@ -107,9 +107,7 @@ export function setLines(text: string, face: Face, size: number, { width, lines 
     if (fits(longer)) [line, rest] = [longer, others];
     else if (line === '') {
       // The word alone is wider than the card.
-      let end = word.length - 1;
-      while (end > 1 && !fits(word.slice(0, end))) end--;
-      end = afterHyphen(word, end);
+      const end = afterHyphen(word, countFitting(word, fits));
       [line, rest] = [word.slice(0, end), [word.slice(end), ...others]];
     }
     if (line !== '' && (rest.length === 0 || !fits(`${line} ${rest[0] ?? ''}`))) {
@@ -119,6 +117,16 @@ export function setLines(text: string, face: Face, size: number, { width, lines 
     }
   }
   return { lines: set, cut: rest.length > 0 };
+}
+
+/** Returns how many letters of a word fit, at least one. It halves the range, because setting takes time. */
+function countFitting(word: string, fits: (candidate: string) => boolean): number {
+  let [few, many] = [1, word.length];
+  while (many - few > 1) {
+    const half = Math.floor((few + many) / 2);
+    [few, many] = fits(word.slice(0, half)) ? [half, many] : [few, half];
+  }
+  return few;
 }
 
 /** Returns where to break a word of which `end` letters fit: after the last hyphen before `end`, if there is one. */
