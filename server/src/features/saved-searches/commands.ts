@@ -68,7 +68,12 @@ export function removeSearch(services: Services, userId: string, id: string): Pr
  */
 export async function compareShown(services: Services, { db }: Tx, postIds: readonly string[]): Promise<void> {
   if (postIds.length === 0) return;
-  for (const postId of await selectUnmatched(db, postIds)) await services.jobs.enqueue(db, matchJob, { postId });
+  const unmatched = await selectUnmatched(db, postIds);
+  await services.jobs.enqueueAll(
+    db,
+    matchJob,
+    unmatched.map((postId) => ({ postId })),
+  );
 }
 
 /** Compares a new job with the searches. Does nothing on a repeat, or before others can see the job. */
