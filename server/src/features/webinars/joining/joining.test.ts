@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import { getPost, type Post } from '@afterhours/contract/posts/posts';
 import { createCalendarFeed } from '@afterhours/contract/webinars/calendar-feed';
@@ -12,6 +11,7 @@ import { newId } from '#db/statements/id.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inMinutes } from '#testing/times.ts';
 import { remindDue } from '../notices/reminders.ts';
 import { sendDueNotices } from '../notices/send-due.ts';
 
@@ -29,7 +29,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const open = (member: TestMember | null, id: string) =>
   app.call(getJoinPage, { token: member?.token ?? null, params: { id } });
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });

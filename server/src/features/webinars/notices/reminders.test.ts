@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { type Post } from '@afterhours/contract/posts/posts';
 import { cancelWebinar, setSchedule } from '@afterhours/contract/webinars/changes';
@@ -10,6 +9,7 @@ import { newId } from '#db/statements/id.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inMinutes } from '#testing/times.ts';
 import { selectMailedNotice } from './queries.ts';
 import { remindDue } from './reminders.ts';
 import { sendDueNotices } from './send-due.ts';
@@ -27,7 +27,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
 const build = (fields: object = {}) => buildWebinar(app, host, { price: 0, startsAt: inMinutes(300), ...fields });
 const takenEarlier = (id: string) =>
