@@ -2,14 +2,13 @@
  * Codes of an authenticator app (TOTP, RFC 6238: SHA-1, six digits, 30 seconds, one step of tolerance either way) and
  * recovery codes (60 random bits, stored only as a hash).
  */
-import { hash, randomInt } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { RECOVERY_CODES } from '@afterhours/contract/account/two-factor';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
+import { randomCode } from '#http/gate/tokens.ts';
 
 const STEP_SECONDS = 30;
-/** Lacks the characters that are easily confused. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
@@ -32,11 +31,10 @@ export function findStep(secret: string, code: string, now: number): number | nu
   return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta;
 }
 
-const createGroup = (): string =>
-  Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-
 export const createRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
+  Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: GROUPS }, () => randomCode(GROUP_LENGTH)).join('-'),
+  );
 
 /** Returns the stored hash of a recovery code; dashes are ignored. */
 export const hashRecoveryCode = (userId: string, code: string): Buffer =>
