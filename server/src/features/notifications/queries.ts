@@ -18,7 +18,10 @@ export type NewNotification = {
   userId: string;
   actorId: string;
   type: NotificationType;
-  /** Notifications of one group are combined into one while it is unread. */
+  /**
+   * Notifications of one group are combined into one while it is unread. `details.ts` tells groups apart by the word
+   * before the colon, and reads the id after it.
+   */
   groupKey: string;
   parentId: string;
   postId: string | null;
