@@ -11,7 +11,7 @@ import { lockPosts } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { filtersOf } from '#features/feed/loaders.ts';
-import { loadJob } from '#features/hiring/loaders.ts';
+import { selectJob } from '#features/hiring/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -81,7 +81,7 @@ export function matchSearches(services: Services, postId: string): Promise<void>
   return inTransaction(services, async ({ db }) => {
     const job = await lockNewJob(db, postId);
     if (!job || !(await claimJob(db, postId))) return;
-    const keys = keysOf({ ...job, terms: await loadJob(db, postId) }, await selectCountries(db));
+    const keys = keysOf({ ...job, terms: await selectJob(db, postId) }, await selectCountries(db));
     const finding = await selectFinding(db, { postId, text: job.text }, keys);
     if (finding.length > 0) await makeDue(db, finding, postId);
   });
