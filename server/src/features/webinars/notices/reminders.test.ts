@@ -55,8 +55,6 @@ const remind = async () => {
   await Promise.all([remindDue(app.services), remindDue(app.services)]);
   await Promise.all([sendDueNotices(app.services), sendDueNotices(app.services)]);
 };
-const mailsTo = ({ user }: TestMember, subject: RegExp) =>
-  app.mail.sent.filter((mail) => mail.to === user.email && subject.test(mail.subject));
 const noticesOf = async (id: string, kind: NoticeKind) => {
   const notices = app.services.db.selectFrom('webinar_notices').selectAll().where('post_id', '=', id);
   return notices.where('kind', '=', kind).orderBy('created_at').execute();
@@ -74,14 +72,14 @@ describe('Reminders', () => {
       { kind: 'webinarTomorrow', content: 'A webinar that you have a seat in starts within a day', link: page },
     ]);
     // A mail about a start that has changed by then is not sent.
-    await expect.poll(() => mailsTo(guest, /^Starts soon/).length).toBe(1);
+    await expect.poll(() => app.mail.sentTo(guest, /^Starts soon/).length).toBe(1);
     await startIn(webinar._id, 50);
     await remind();
     await remind();
     expect((await notificationsOf(guest)).map(({ kind }) => kind)).toEqual(['webinarSoon', 'webinarTomorrow']);
-    await expect.poll(() => mailsTo(guest, /^Starts within the hour/).length).toBe(1);
-    expect(mailsTo(guest, /^Starts soon/)).toHaveLength(1);
-    expect(mailsTo(guest, /^Starts within the hour/)[0]?.text).toContain(page);
+    await expect.poll(() => app.mail.sentTo(guest, /^Starts within the hour/).length).toBe(1);
+    expect(app.mail.sentTo(guest, /^Starts soon/)).toHaveLength(1);
+    expect(app.mail.sentTo(guest, /^Starts within the hour/)[0]?.text).toContain(page);
   });
 
   it('come again for a new start, and not without a seat or for a cancelled webinar', async () => {
