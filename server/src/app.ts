@@ -116,23 +116,30 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const logUnlessAway = (what: string) => (error: unknown) => {
     if (!isUnreachable(error)) log.error({ err: error }, what);
   };
-  const dbNotifications = createDbNotifications(connection, logUnlessAway('listening to the database'));
+  const dbNotifications = createDbNotifications(connection, logUnlessAway('listening to the database failed'));
   const replicas = createReplicas({
     pool: database.pool,
     log: database.log,
     connection,
     urls: config.replicaUrls,
     onChange: (change) => log.warn(change),
-    onError: (error) => log.warn({ err: error }, 'a replica'),
+    onError: (error) => log.warn({ err: error }, 'a connection to a replica failed'),
   });
   metrics.observeReplicas(replicas);
-  const community = await loadCommunity({ config, db, dbNotifications, onError: logUnlessAway('settings') });
+  const community = await loadCommunity({
+    config,
+    db,
+    dbNotifications,
+    onError: logUnlessAway('the settings could not be loaded'),
+  });
   await addPlugins(http, { config, community, allowance });
   const { publicUrl } = config;
   const sessions = createSessions({ db, readsNow: replicas.readsNow, publicUrl }, dbNotifications);
   const realtime = createRealtime(http.server, {
     sessions,
-    relay: createRelay(redis, (error) => log.warn({ err: error }, 'a message of another server was not handled')),
+    relay: createRelay(redis, (error) =>
+      log.warn({ err: error }, 'a message from another server could not be handled'),
+    ),
     linkStatus,
     log,
     allowance,
@@ -177,7 +184,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       : createSandboxPayments(Date.now, createSandboxNotes(db)),
     jobs: createJobs(
       connection,
-      { onError: logUnlessAway('job queue'), onSettled: metrics.observeJob },
+      { onError: logUnlessAway('the job queue failed'), onSettled: metrics.observeJob },
       { working: config.role !== 'web', runSchedules: options.runSchedules ?? true },
     ),
     channels: realtime.channels,
@@ -217,9 +224,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     health,
     async start() {
       stopDeleting = deleteOldFilesRegularly(temporaryFolder(config), (error) =>
-        log.error({ err: error }, 'deleting received files'),
+        log.error({ err: error }, 'received files could not be deleted'),
       );
-      stopClock = await followClock(db, (error) => log.warn({ err: error }, "the database's clock"));
+      stopClock = await followClock(db, (error) => log.warn({ err: error }, "the database's clock could not be read"));
       await Promise.all([dbNotifications.start(), replicas.start(), services.jobs.start(), redis?.start()]);
     },
     async leave(seconds) {

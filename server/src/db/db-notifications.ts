@@ -22,32 +22,6 @@ const BEAT_MS = 4_000;
 /** A connection that does not respond delays neither the start nor the next attempt. */
 const RESPONSE_TIMEOUT_MS = 3_000;
 
-/** The handlers of notifications by channel, and of gaps. */
-class Handlers {
-  readonly #channels = new Map<string, ((payload: string) => void)[]>();
-  readonly #gaps: (() => void)[] = [];
-
-  get channels(): Iterable<string> {
-    return this.#channels.keys();
-  }
-
-  on(channel: string, handler: (payload: string) => void): void {
-    this.#channels.set(channel, [...(this.#channels.get(channel) ?? []), handler]);
-  }
-
-  onGap(handler: () => void): void {
-    this.#gaps.push(handler);
-  }
-
-  notify(channel: string, payload: string): void {
-    for (const handler of this.#channels.get(channel) ?? []) handler(payload);
-  }
-
-  reportGap(): void {
-    for (const handler of this.#gaps) handler();
-  }
-}
-
 const createClient = (settings: ConnectionSettings): pg.Client =>
   new pg.Client({
     connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
@@ -57,20 +31,27 @@ const createClient = (settings: ConnectionSettings): pg.Client =>
     keepAlive: true,
   });
 
-/** The listening connection, which reconnects by itself. */
-class Listener {
+class Listener implements DbNotifications {
   readonly #settings: ConnectionSettings;
-  readonly #handlers: Handlers;
   readonly #onError: (error: unknown) => void;
+  readonly #handlers = new Map<string, ((payload: string) => void)[]>();
+  readonly #gapHandlers: (() => void)[] = [];
   #client: pg.Client | null = null;
   #reliable = false;
   #stopped = true;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(settings: ConnectionSettings, handlers: Handlers, onError: (error: unknown) => void) {
+  constructor(settings: ConnectionSettings, onError: (error: unknown) => void) {
     this.#settings = settings;
-    this.#handlers = handlers;
     this.#onError = onError;
+  }
+
+  on(channel: string, handler: (payload: string) => void): void {
+    this.#handlers.set(channel, [...(this.#handlers.get(channel) ?? []), handler]);
+  }
+
+  onGap(handler: () => void): void {
+    this.#gapHandlers.push(handler);
   }
 
   get reliable(): boolean {
@@ -96,13 +77,15 @@ class Listener {
     this.#client = opened;
     opened.on('error', () => this.#lose(opened));
     opened.on('end', () => this.#lose(opened));
-    opened.on('notification', ({ channel, payload }) => this.#handlers.notify(channel, payload ?? ''));
+    opened.on('notification', ({ channel, payload = '' }) => {
+      for (const handler of this.#handlers.get(channel) ?? []) handler(payload);
+    });
     try {
       await opened.connect();
-      for (const channel of this.#handlers.channels) await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
+      for (const channel of this.#handlers.keys()) await opened.query(`LISTEN ${opened.escapeIdentifier(channel)}`);
       if (this.#client !== opened || this.#stopped) return;
       // Notifications may have been missed since the connection was lost.
-      this.#handlers.reportGap();
+      this.#reportGap();
       this.#reliable = true;
       this.#check(opened);
     } catch (error) {
@@ -111,11 +94,15 @@ class Listener {
     }
   }
 
+  #reportGap(): void {
+    for (const handler of this.#gapHandlers) handler();
+  }
+
   #lose(lost: pg.Client): void {
     if (this.#client !== lost) return;
     this.#client = null;
     this.#reliable = false;
-    this.#handlers.reportGap();
+    this.#reportGap();
     lost.end().catch(() => undefined);
     if (!this.#stopped) this.#timer = setTimeout(() => void this.#connect(), RETRY_MS).unref();
   }
@@ -132,19 +119,7 @@ class Listener {
 }
 
 /** Listens on a separate connection, and reconnects by itself. */
-export function createDbNotifications(
+export const createDbNotifications = (
   settings: ConnectionSettings,
   onError: (error: unknown) => void,
-): DbNotifications {
-  const handlers = new Handlers();
-  const listener = new Listener(settings, handlers, onError);
-  return {
-    on: (channel, handler) => handlers.on(channel, handler),
-    onGap: (handler) => handlers.onGap(handler),
-    get reliable() {
-      return listener.reliable;
-    },
-    start: () => listener.start(),
-    stop: () => listener.stop(),
-  };
-}
+): DbNotifications => new Listener(settings, onError);

@@ -1,29 +1,23 @@
 /** The removal of a member's data: at once, or in batches of which the last one removes the member. */
 import { lockCounters } from '#access/members.ts';
-import { memberTouched, postTouched } from '#access/touched.ts';
+import { memberTouched, touchPosts } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { sessionsEnded } from '#features/account/events.ts';
-import { keepBannedContacts, keepBannedIdentities } from '#features/account/loaders.ts';
+import { keepBannedContacts } from '#features/account/loaders.ts';
 import { commentDeleted } from '#features/comments/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
 import { releaseUploads } from '#features/uploads/loaders.ts';
 import type { Services } from '#services.ts';
 import * as queries from './delete-queries.ts';
 import { accountDeleting, memberLeft } from './events.ts';
-import { defineMove, lockSome, registerMove, takeSome } from './moves/moves.ts';
-
-/** Stores what keeps a banned member from joining again. */
-export async function keepBans(services: Services, tx: Tx, userId: string): Promise<void> {
-  await keepBannedContacts(services, tx.db, userId);
-  await keepBannedIdentities(services, tx.db, userId);
-}
+import { defineMove, lockSome, takeSome } from './moves/moves.ts';
 
 /** Removes a member who is locked. */
 export async function removeLocked(services: Services, tx: Tx, userId: string): Promise<void> {
   await queries.lockAffectedPosts(tx.db, userId);
   const conversationIds = await queries.lockConversations(tx.db, userId);
   await queries.lockAffectedCounts(tx.db, userId);
-  await keepBans(services, tx, userId);
+  await keepBannedContacts(services, tx.db, userId);
   await tx.emit(accountDeleting, { userId });
   await tx.emit(memberTouched, { userId, changed: 'everything' });
   await tx.emit(sessionsEnded, { userId, sessionIds: await queries.selectSessionIds(tx.db, userId) });
@@ -38,12 +32,6 @@ const CONVERSATIONS_AT_ONCE = 50;
 const NOTIFICATIONS_AT_ONCE = 2_000;
 const UPLOADS_AT_ONCE = 500;
 
-const touch = (tx: Tx, postIds: readonly string[]): Promise<void> =>
-  tx.emitAll(
-    postTouched,
-    postIds.map((postId) => ({ postId })),
-  );
-
 /** Deletes a batch of the member's posts with everything below them. Returns false if there were none. */
 async function deleteSomePosts(tx: Tx, userId: string): Promise<boolean> {
   const postIds = await queries.lockSomePosts(tx.db, userId, POSTS_AT_ONCE);
@@ -54,7 +42,7 @@ async function deleteSomePosts(tx: Tx, userId: string): Promise<boolean> {
     postIds.map((postId) => ({ postId, authorId: userId })),
   );
   await queries.deletePosts(tx.db, postIds);
-  await touch(tx, postIds);
+  await touchPosts(tx, postIds);
   return true;
 }
 
@@ -68,7 +56,10 @@ async function deleteSomeComments(tx: Tx, userId: string): Promise<boolean> {
     tx.db,
     comments.map(({ id }) => id),
   );
-  await touch(tx, [...new Set(comments.map(({ post_id }) => post_id))]);
+  await touchPosts(
+    tx,
+    comments.map(({ post_id }) => post_id),
+  );
   return comments.length === COMMENTS_AT_ONCE;
 }
 
@@ -103,5 +94,3 @@ export const removal = defineMove('account-data.remove', ['deletion'], async (se
   await removeLocked(services, tx, userId);
   return false;
 });
-
-export const registerRemoval = (services: Services): void => registerMove(services, removal);

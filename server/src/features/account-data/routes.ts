@@ -15,7 +15,8 @@ import type { Services } from '#services.ts';
 import * as commands from './commands.ts';
 import { createExport } from './export/archive.ts';
 import { findLinkMember, registerExportLinks, returnDownload, takeDownload } from './export/links.ts';
-import { registerRemoval } from './removal.ts';
+import { registerMove } from './moves/moves.ts';
+import { removal } from './removal.ts';
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
@@ -50,7 +51,9 @@ function bindExports({ bindRaw, services, createTryCounter }: FeatureContext): v
     if (!(await takeDownload(db, token))) throw new AppError(404, accountDataMessages.deadLink);
     reply.raw.once('close', () => {
       if (reply.raw.writableEnded) return;
-      returnDownload(db, token).catch((error: unknown) => request.log.error(error));
+      returnDownload(db, token).catch((error: unknown) =>
+        request.log.error({ err: error }, 'a download that broke off could not be given back'),
+      );
     });
     return sendExport(services, userId, { request, reply });
   });
@@ -59,7 +62,7 @@ function bindExports({ bindRaw, services, createTryCounter }: FeatureContext): v
 export default function register(context: FeatureContext): void {
   const { bind, services, createTryCounter } = context;
   services.events.within(accountVacated, (tx, { userId }) => commands.removeAtOnce(services, tx, userId));
-  registerRemoval(services);
+  registerMove(services, removal);
   registerExportLinks(services);
   const message = accountMessages.tooManyTries;
   const deletions = createTryCounter({ name: 'delete-account', tries: 10, seconds: QUARTER_HOUR, message });

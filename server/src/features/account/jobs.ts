@@ -11,19 +11,18 @@ import { deleteExpired, lockUnconfirmed, selectCredentials, setCodeMailed } from
 import { createOtp } from './sign-in/mailed-codes.ts';
 import { createResetToken } from './sign-in/reset-links.ts';
 
+type AccountMail = { email: string; purpose: 'verify' | 'reset' };
+
 /**
  * Mails a code or a reset link to an address. Does nothing if no member has that address, or if it no longer needs a
  * code.
  */
-export const accountMail = defineJob<{ email: string; purpose: 'verify' | 'reset' }>('account.mail', { mails: true });
+export const accountMail = defineJob<AccountMail>('account.mail', { mails: true });
 
 /** How many unconfirmed accounts are removed in an hour. */
 const REMOVED_AT_ONCE = 200;
 
-async function sendAccountMail(
-  { db, mail, config, community }: Services,
-  job: { email: string; purpose: 'verify' | 'reset' },
-): Promise<void> {
+async function sendAccountMail({ db, mail, config, community }: Services, job: AccountMail): Promise<void> {
   const member = await selectCredentials(db, job.email);
   if (!member) return;
   const confirmed = member.email_verified_at !== null;

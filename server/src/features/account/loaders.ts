@@ -21,8 +21,13 @@ import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
 import { createChallenge } from './two-factor/loaders.ts';
 
-export { forgetBannedContacts, keepBannedContacts, requireNoBan } from './banned-contacts.ts';
-export { keepBannedIdentities, type ProviderAccount, requireNoBannedIdentity } from './banned-identities.ts';
+export {
+  forgetBannedContacts,
+  keepBannedContacts,
+  type ProviderAccount,
+  requireNoBan,
+  requireNoBannedIdentity,
+} from './banned-contacts.ts';
 export type { ClientInfo } from './mail/notices.ts';
 export { announceOwnRecord, loadOwnUser } from './own-record.ts';
 export { setEmailVerified, updateEmail } from './queries.ts';

@@ -195,12 +195,15 @@ export async function isSanctioned(db: Db, userId: string): Promise<boolean> {
  * devices, banned contacts whose ban was reversed, former usernames, and records of deleted pages.
  */
 export async function deleteExpired(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();
-  await db.deleteFrom('mailed_secrets').where('expires_at', '<', sql<Date>`now()`).execute();
-  await db.deleteFrom('email_changes').where('expires_at', '<', sql<Date>`now()`).execute();
-  await db.deleteFrom('reset_links').where('expires_at', '<', sql<Date>`now()`).execute();
-  await db.deleteFrom('sign_in_links').where('expires_at', '<', sql<Date>`now()`).execute();
-  await db.deleteFrom('export_links').where('expires_at', '<', sql<Date>`now()`).execute();
+  for (const table of [
+    'sessions',
+    'mailed_secrets',
+    'email_changes',
+    'reset_links',
+    'sign_in_links',
+    'export_links',
+  ] as const)
+    await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
   await sql`DELETE FROM known_devices WHERE last_used_at < now() - make_interval(days => ${DEVICE_DAYS})`.execute(db);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   for (const [table, since] of [

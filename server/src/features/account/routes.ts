@@ -21,8 +21,6 @@ import { toSessionView } from './views.ts';
 
 const { accountMessages } = account;
 
-const getOwnUser = ({ db }: Services, userId: string) => loadOwnUser(db, userId);
-
 /** Closes the sockets of ended sessions, and notifies the member's other tabs of new and ended ones. */
 function announceSessions({ channels, events, sessions }: Services): void {
   events.after(sessionsEnded, ({ sessionIds }) => {
@@ -67,7 +65,7 @@ function bindSignUp({ bind, services, createNetworkCounter }: FeatureContext): v
       throw error;
     });
     services.security.record('sign-up', { memberId: userId, account: body.email, address });
-    return { message: accountMessages.signedUp, body: { user: await getOwnUser(services, userId) } };
+    return { message: accountMessages.signedUp, body: { user: await loadOwnUser(services.db, userId) } };
   });
 }
 
@@ -167,7 +165,7 @@ function bindEmailChange({ bind, services, createTryCounter }: FeatureContext, l
     await guesses.take(viewerId);
     await confirmEmail(services, viewerId, body.code, { address, userAgent });
     await guesses.clear(viewerId);
-    const user = await getOwnUser(services, viewerId);
+    const user = await loadOwnUser(services.db, viewerId);
     services.channels.toMember(viewerId, 'ownProfile', { user });
     return { message: contract.emailChangeMessages.changed, body: user };
   });

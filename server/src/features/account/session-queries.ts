@@ -100,7 +100,7 @@ export function selectSessions(db: Db, userId: string, currentId: string) {
 export async function deleteSessions(
   db: Db,
   userId: string,
-  which: { only?: string; except?: string } = {},
+  which: { only?: string; except?: string },
 ): Promise<string[]> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (which.only !== undefined) query = query.where('id', '=', which.only);

@@ -278,7 +278,7 @@ it('Changes of an application are mailed to applicants who want that, once', asy
   const mailed = async () => {
     await makeMailsDue(app);
     await mailDue(app.services);
-    return app.mail.sent.filter(({ to }) => to === ben.user.email).map(({ text }) => text);
+    return app.mail.sentTo(ben).map(({ text }) => text);
   };
   await update(id, { status: 'offer' });
   expect(await mailed()).toHaveLength(1);

@@ -4,7 +4,7 @@ import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/mes
 import { type Answered, applicationMessages } from '@afterhours/contract/jobs/applications';
 import { isAnswer, type JobQuestion } from '@afterhours/contract/jobs/job-questions';
 import { requirePost } from '#access/posts.ts';
-import { loadJob, requireOpenJob } from '#features/hiring/loaders.ts';
+import { requireOpenJob, selectJob } from '#features/hiring/loaders.ts';
 import type { createSend, Enclosed } from '#features/messages/loaders.ts';
 import { discardUploads, storeMessageFiles } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
@@ -51,7 +51,7 @@ export async function apply(
   if (await selectMine(services.db, userId, postId)) throw new AppError(409, messageMessages.alreadyApplied);
   // Checked before the questions are loaded and the files are stored.
   await requireOpenJob(services.db, postId);
-  const terms = await loadJob(services.db, postId);
+  const terms = await selectJob(services.db, postId);
   const answered = answerAll(terms?.questions ?? [], answers);
   const stored = await storeMessageFiles(services, userId, files);
   const enclosed: Enclosed = { words: words || null, answers: answered, cvId: stored[0]?.id ?? null };

@@ -182,7 +182,7 @@ export async function rejectDue(services: Services, send: Send): Promise<void> {
     for (const id of due)
       await reject(services, send, id).then(
         () => sent++,
-        (error: unknown) => services.log.error({ err: error, application: id }, 'could not send a rejection'),
+        (error: unknown) => services.log.error({ err: error, application: id }, 'a rejection could not be sent'),
       );
     if (due.length < BATCH_SIZE || sent === 0) return;
   }

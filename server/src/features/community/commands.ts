@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { DAY_MS } from '@afterhours/contract/base/durations';
 import {
   type CommunitySettings,
@@ -13,14 +12,13 @@ import { canComputeProofs } from '#community/secure-pages.ts';
 import { COMMUNITY, changedSettings, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
+import { randomCode } from '#http/gate/tokens.ts';
 import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { hashCode } from './loaders.ts';
 import * as queries from './queries.ts';
 
-/** Lacks the characters that are easily confused. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
 
 /**
@@ -66,7 +64,7 @@ export async function makeInvitation(
   const days = (Date.parse(until) - Date.now()) / DAY_MS;
   if (!(days > 0 && days <= MAX_INVITATION_DAYS))
     throw fieldProblem('until', communityMessages.until, { days: MAX_INVITATION_DAYS });
-  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  const code = randomCode(CODE_LENGTH);
   const codeHash = hashCode(code);
   const createdId = findCreatedId();
   const id = await inTransaction(services, async ({ db }) => {

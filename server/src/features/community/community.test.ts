@@ -1,6 +1,5 @@
 import { signup } from '@afterhours/contract/account/account';
 import { changeEmail } from '@afterhours/contract/account/email-change';
-import { DAY_MS } from '@afterhours/contract/base/durations';
 import {
   type CommunitySettings,
   defaultSettings,
@@ -19,6 +18,7 @@ import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/ro
 import { buildStaff } from '#testing/rows/staff.ts';
 import { startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inDays } from '#testing/times.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -38,7 +38,6 @@ async function save(settings: Partial<CommunitySettings>) {
   return (await succeed(app.call(setCommunitySettings, { token: owner.token, body }))).body;
 }
 
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 const invite = (body: unknown, by = moderator) => app.call(makeInvitation, { token: by.token, body });
 async function codeFor(uses: number): Promise<string> {
   const created = await succeed(invite({ uses, until: inDays(7) }));

@@ -3,7 +3,7 @@ import type { Message } from '@afterhours/contract/messages/messages';
 import { requireMember } from '#access/members.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
-import { loadPageViews, loadUnreadMessages } from '#features/messages/loaders.ts';
+import { loadPageViews, selectUnreadMessages } from '#features/messages/loaders.ts';
 import type { Services } from '#services.ts';
 import { setMessagesRead } from './commands.ts';
 import { selectOpened } from './queries.ts';
@@ -34,7 +34,7 @@ async function readNothing({ readsNow: db }: Services, viewerId: string, otherId
     nextCursor: null,
     more: false,
     ...none,
-    unreadMessages: await loadUnreadMessages(db, viewerId),
+    unreadMessages: await selectUnreadMessages(db, viewerId),
   };
 }
 

@@ -3,7 +3,7 @@ import * as contract from '@afterhours/contract/messages/conversations';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberLeaving } from '#features/account-data/events.ts';
-import { loadContact, loadUnreadMessages } from '#features/messages/loaders.ts';
+import { loadContact, selectUnreadMessages } from '#features/messages/loaders.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
@@ -69,7 +69,7 @@ export default function register(context: FeatureContext): void {
     const { conversation_id, read_seq, unread_count } = readMarkers;
     return {
       body: { uniquekey: conversation_id, readSeq: read_seq, unreadCount: unread_count },
-      unreadMessages: await loadUnreadMessages(services.db, viewerId),
+      unreadMessages: await selectUnreadMessages(services.db, viewerId),
     };
   });
 
@@ -86,7 +86,7 @@ export default function register(context: FeatureContext): void {
     return {
       message: conversationMessages.chatDeleted,
       body: { user_id: body.user_id, uniquekey: conversation_id },
-      unreadMessages: await loadUnreadMessages(services.db, viewerId),
+      unreadMessages: await selectUnreadMessages(services.db, viewerId),
     };
   });
 }

@@ -2,7 +2,7 @@
 import { type WatchResponse, watchMessages } from '@afterhours/contract/realtime';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
-import { loadMessageForMembers, loadNewestMessageId } from '#features/messages/loaders.ts';
+import { loadMessageForMembers, selectNewestMessageId } from '#features/messages/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { refused } from '#realtime/refused.ts';
 import { conversationRoom } from '#realtime/rooms.ts';
@@ -29,7 +29,7 @@ async function relayNewest(
   const { db, channels } = services;
   const { conversation_id: room, user_id: senderId, other_user_id: otherId } = readMarkers;
   if (readMarkers.is_request) return undefined;
-  const messageId = await loadNewestMessageId(db, room, senderId);
+  const messageId = await selectNewestMessageId(db, room, senderId);
   if (messageId === undefined) return refused(watchMessages.noRoom);
   for (const { viewerId, message } of await loadMessageForMembers(db, messageId, [otherId, senderId]))
     channels.toRoom(conversationRoom(room, viewerId), 'sendMessageToClient', { room, message }, socketId);

@@ -9,8 +9,8 @@ import { isOpen, lockIfOpen, setLastDay } from './queries.ts';
 export {
   openJobs,
   saveJobs,
-  selectApplicants as loadApplicants,
-  selectJob as loadJob,
+  selectApplicants,
+  selectJob,
 } from './queries.ts';
 export { describePay, type JobRow, postJob, toJobView } from './views.ts';
 

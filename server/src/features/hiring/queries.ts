@@ -45,7 +45,7 @@ export async function saveJobs(db: Db, posts: readonly { id: string; job: JobTer
 /** Returns the terms of a job; null for a job that has only texts. */
 export async function selectJob(db: Db, postId: string): Promise<JobTerms | null> {
   const { rows } = await sql<{ terms: JobTerms }>`
-    SELECT ${termsJson('j')} AS terms FROM jobs j WHERE j.post_id = ${postId}::uuid`.execute(db);
+    SELECT ${termsJson} AS terms FROM jobs j WHERE j.post_id = ${postId}::uuid`.execute(db);
   return rows[0]?.terms ?? null;
 }
 

@@ -35,20 +35,16 @@ const answerRate = (userId: RawBuilder<unknown>): RawBuilder<number | null> => s
   SELECT round(100.0 * r.answered / r.applications)::integer FROM answer_rates r
   WHERE r.user_id = ${userId} AND r.applications >= ${sql.lit(RATED_APPLICATIONS)})`;
 
-/** SQL for the terms with this alias. */
-export const termsJson = (alias: string): RawBuilder<JobTerms> => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql`json_build_object('employment', ${of('employment')}, 'place', ${of('place')}, 'remote', ${of('remote')},
-    'countries', ${of('countries')}, 'pay', CASE WHEN ${of('pay_min')} IS NOT NULL THEN json_build_object(
-      'min', ${of('pay_min')}, 'max', ${of('pay_max')}, 'currency', ${of('pay_currency')},
-      'period', ${of('pay_period')}) END,
-    'unpaid', ${of('unpaid')}, 'vacancy', ${of('vacancy')}, 'aiScreening', ${of('ai_screening')},
-    'applyUntil', ${of('apply_until')}, 'questions', ${of('questions')})`;
-};
+/** SQL for the terms of the job `j`. */
+export const termsJson: RawBuilder<JobTerms> = sql`json_build_object('employment', j.employment, 'place', j.place,
+  'remote', j.remote, 'countries', j.countries, 'pay', CASE WHEN j.pay_min IS NOT NULL THEN json_build_object(
+    'min', j.pay_min, 'max', j.pay_max, 'currency', j.pay_currency, 'period', j.pay_period) END,
+  'unpaid', j.unpaid, 'vacancy', j.vacancy, 'aiScreening', j.ai_screening,
+  'applyUntil', j.apply_until, 'questions', j.questions)`;
 
 /** SQL for the job data of the post `p`; null for posts of other types, which cost no look-up. */
 export const postJob: RawBuilder<JobRow | null> = sql`CASE WHEN p.post_type = 'job' THEN json_build_object(
-    'terms', (SELECT ${termsJson('j')} FROM jobs j WHERE j.post_id = p.id),
+    'terms', (SELECT ${termsJson} FROM jobs j WHERE j.post_id = p.id),
     'closedAt', p.closed_at, 'closeReason', p.close_reason, 'open', (
       SELECT json_build_object('expiresAt', o.expires_at, 'renewals', o.renewals)
       FROM open_jobs o WHERE o.post_id = p.id), 'rate', ${answerRate(sql.ref('p.user_id'))}) END`;

@@ -47,7 +47,7 @@ export const messageDeleted = defineEvent<{
   unreadLeft: number | null;
 }>('messages.deleted');
 
-/** A reversal has shown a hidden message again. `unread` tells whether it counts as unread again. */
+/** A reversal has shown a hidden message again. `unread`: whether it counts as unread again. */
 export const messageShown = defineEvent<{
   conversationId: string;
   senderId: string;

@@ -1,20 +1,14 @@
 import type { Message } from '@afterhours/contract/messages/messages';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
-import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { loadNamed } from '#features/mentions/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { loadSigner, noFiles } from '#features/uploads/loaders.ts';
-import {
-  attachmentColumns,
-  selectAttachments,
-  selectMessage,
-  selectNewestBy,
-  selectUnreadMessages,
-} from './history/read-queries.ts';
+import { attachmentColumns, selectAttachments, selectMessage } from './history/read-queries.ts';
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 
+export { selectNewestMessageId, selectUnreadMessages } from './history/read-queries.ts';
 export { acceptRequests } from './requests/accept-queries.ts';
 export { loadContact } from './requests/classify-first-message.ts';
 export { createSend } from './send/send.ts';
@@ -135,10 +129,3 @@ export async function loadPageViews(
   const messages = toPageViews({ ...page, messages: rows }, { conversationId, members, sign, mentions });
   return { messages, more: (page.messages?.length ?? 0) > limit };
 }
-
-/** Returns the id of the newest message that a member has stored in a conversation. */
-export const loadNewestMessageId = (db: Db, conversationId: string, senderId: string): Promise<string | undefined> =>
-  selectNewestBy(db, conversationId, senderId);
-
-/** Returns a member's unread count across all conversations. */
-export const loadUnreadMessages = (db: Db, userId: string): Promise<number> => selectUnreadMessages(db, userId);

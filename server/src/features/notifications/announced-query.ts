@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
+import type { NotificationChange } from './events.ts';
 import { columns } from './queries.ts';
 import type { NotificationRow } from './views.ts';
 
-/** A new or changed notification. Without an id, only the member's unread count has changed. */
-export type NotificationChange = { userId: string; notificationId: string | null };
 export type Announced = { row: NotificationRow | null; unread: number };
 
 type Row = Omit<NotificationRow, 'notification_id'> & {

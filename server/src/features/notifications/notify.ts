@@ -14,6 +14,13 @@ const lockRecipients = (tx: Tx, notifications: readonly Pick<NewNotification, 'u
     notifications.map(({ userId }) => userId),
   );
 
+/** Has the exact unread counts of these members sent to their tabs. */
+export const announceUnread = (tx: Tx, userIds: readonly string[]): Promise<void> =>
+  tx.emitAll(
+    notificationChanged,
+    userIds.map((userId) => ({ userId, notificationId: null })),
+  );
+
 async function write(
   tx: Tx,
   setting: SwitchColumn | null,
@@ -70,11 +77,7 @@ export async function retractAll(
   const others = actions.filter(({ userId, actorId }) => userId !== actorId);
   if (others.length === 0) return;
   await lockRecipients(tx, others);
-  const changed = await retractActors(tx.db, others);
-  await tx.emitAll(
-    notificationChanged,
-    changed.map((userId) => ({ userId, notificationId: null })),
-  );
+  await announceUnread(tx, await retractActors(tx.db, others));
 }
 
 /** Removes one actor from a member's unread notification. */
@@ -83,13 +86,12 @@ export const retract = (tx: Tx, userId: string, groupKey: string, actorId: strin
 
 /** Marks a member's unread notification of a group as read, and sends the new unread count. */
 export async function markGroupReadAndAnnounce(tx: Tx, userId: string, groupKey: string): Promise<void> {
-  if (await markGroupRead(tx.db, userId, groupKey))
-    await tx.emit(notificationChanged, { userId, notificationId: null });
+  if (await markGroupRead(tx.db, userId, groupKey)) await announceUnread(tx, [userId]);
 }
 
 /** Like markGroupReadAndAnnounce, for a long-lived group such as a chat: keeps only its newest read notification. */
 export async function markGroupReadKeepingNewest(tx: Tx, userId: string, groupKey: string): Promise<void> {
   if (!(await markGroupRead(tx.db, userId, groupKey))) return;
   await deleteOlderRead(tx.db, userId, groupKey);
-  await tx.emit(notificationChanged, { userId, notificationId: null });
+  await announceUnread(tx, [userId]);
 }

@@ -18,7 +18,10 @@ export type NewNotification = {
   userId: string;
   actorId: string;
   type: NotificationType;
-  /** Notifications of one group are combined into one while it is unread. */
+  /**
+   * Notifications of one group are combined into one while it is unread. `details.ts` tells groups apart by the word
+   * before the colon, and reads the id after it.
+   */
   groupKey: string;
   parentId: string;
   postId: string | null;
@@ -37,7 +40,7 @@ export const columns = sql`
   u.id, ${personColumns}`;
 
 /** SQL: whether the newest actor of `n` is still there; notifications about a member who leaves are being deleted. */
-const SHOWN = notLeaving(sql.ref('n.actor_id'));
+const ACTOR_STAYS = notLeaving(sql.ref('n.actor_id'));
 
 export const NOTIFICATIONS_LIST = 'notifications';
 export const notificationKey = (row: NotificationRow): CursorKey => [row.created_at.toISOString(), row.notification_id];
@@ -59,7 +62,7 @@ export async function selectNotifications(
     : sql``;
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notifications n JOIN users u ON u.id = n.actor_id
-    WHERE n.user_id = ${userId}::uuid AND ${SHOWN} ${after} ${group === null ? sql`` : ofGroup(group)}
+    WHERE n.user_id = ${userId}::uuid AND ${ACTOR_STAYS} ${after} ${group === null ? sql`` : ofGroup(group)}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}`.execute(db);
   return rows;
 }
@@ -69,7 +72,7 @@ type FirstRow = Partial<NotificationRow> & { unread_only: boolean | null; total:
 /** Selects the first pages of all and of unread notifications, with both counts, as a client needs to open the list. */
 const selectFirst = prepare<{ userId: string; rows: number }, FirstRow>('notifications-first', ({ userId, rows }) => {
   const newest = (condition: RawBuilder<unknown>) => sql`
-    SELECT n.* FROM notifications n WHERE n.user_id = ${userId}::uuid AND ${SHOWN} AND ${condition}
+    SELECT n.* FROM notifications n WHERE n.user_id = ${userId}::uuid AND ${ACTOR_STAYS} AND ${condition}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${rows}::integer`;
   return sql<FirstRow>`
     SELECT n.unread_only, m.total_notifications AS total, m.unread_notifications AS unread, ${columns}
@@ -83,18 +86,18 @@ const selectFirst = prepare<{ userId: string; rows: number }, FirstRow>('notific
     ORDER BY n.created_at DESC, n.id DESC`;
 });
 
-export type FirstPages = { all: NotificationRow[]; unreadOnly: NotificationRow[]; total: number; unread: number };
+export type Loaded = { rows: NotificationRow[]; unreadRows: NotificationRow[]; total: number; unread: number };
 
 /**
  * Returns the first page of a member's notifications plus one more row, the same for the unread ones, and both counts.
  */
-export async function selectFirstPages(db: Db, userId: string, limit: number): Promise<FirstPages> {
+export async function selectFirstPages(db: Db, userId: string, limit: number): Promise<Loaded> {
   const rows = await selectFirst(db, { userId, rows: limit + 1 });
   // A member without notifications has one row, with only the counts.
   const found = rows.filter((row): row is FirstRow & NotificationRow => typeof row.notification_id === 'string');
   return {
-    all: found.filter((row) => !row.unread_only),
-    unreadOnly: found.filter((row) => row.unread_only),
+    rows: found.filter((row) => !row.unread_only),
+    unreadRows: found.filter((row) => row.unread_only),
     total: rows[0]?.total ?? 0,
     unread: rows[0]?.unread ?? 0,
   };
@@ -103,7 +106,7 @@ export async function selectFirstPages(db: Db, userId: string, limit: number): P
 export async function selectNotification(db: Db, userId: string, id: string): Promise<NotificationRow | undefined> {
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notifications n JOIN users u ON u.id = n.actor_id
-    WHERE n.id = ${id}::uuid AND n.user_id = ${userId}::uuid AND ${SHOWN}`.execute(db);
+    WHERE n.id = ${id}::uuid AND n.user_id = ${userId}::uuid AND ${ACTOR_STAYS}`.execute(db);
   return rows[0];
 }
 

@@ -10,11 +10,12 @@ import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { type Action, isDone, selectNotificationOf } from './actions.ts';
-import { type NotificationChange, selectAnnounced } from './announced-query.ts';
+import { selectAnnounced } from './announced-query.ts';
 import { loadViews } from './details.ts';
-import { notificationChanged } from './events.ts';
+import { type NotificationChange, notificationChanged } from './events.ts';
 import {
   deleteNotificationRow,
+  type Loaded,
   markRead,
   NOTIFICATIONS_LIST,
   notificationKey,
@@ -58,7 +59,7 @@ function createAnnounce({ db, channels }: Services) {
   };
 }
 
-const notificationBroadcast = defineBroadcast<{ userId: string; notificationId: string | null }>('notifications');
+const notificationBroadcast = defineBroadcast<NotificationChange>('notifications');
 
 /**
  * Sends a member's changes one after the other, so that the last count sent is the latest. Changes that arrive in the
@@ -108,8 +109,6 @@ async function loadView({ db }: Services, row: NotificationRow): Promise<contrac
   return view;
 }
 
-type Loaded = { rows: NotificationRow[]; unreadRows: NotificationRow[]; total: number; unread: number };
-
 /** Loads a page of all notifications and the newest unread ones, which may be older. */
 async function loadPage({ readsNow: db }: Services, viewerId: string, start: PageStart): Promise<Loaded> {
   const isFirst = start.after === null && start.offset === 0;
@@ -117,8 +116,7 @@ async function loadPage({ readsNow: db }: Services, viewerId: string, start: Pag
     selectFirstPages(db, viewerId, start.limit),
     isFirst ? null : selectNotifications(db, viewerId, start),
   ]);
-  const { all, unreadOnly, ...counts } = first;
-  return { rows: further ?? all, unreadRows: unreadOnly.slice(0, start.limit), ...counts };
+  return { ...first, rows: further ?? first.rows, unreadRows: first.unreadRows.slice(0, start.limit) };
 }
 
 /** Loads a page of one group, with the unread ones on it. */

@@ -11,9 +11,12 @@ import { endUnpaidSeats } from './seats/seat-queries.ts';
 
 const AT_ONCE = 100;
 
-async function enqueueRefunds({ jobs }: Services, db: Db, paymentIds: readonly string[]): Promise<void> {
-  for (const paymentId of paymentIds) await jobs.enqueue(db, refundPaymentJob, { paymentId });
-}
+const enqueueRefunds = ({ jobs }: Services, db: Db, paymentIds: readonly string[]): Promise<void> =>
+  jobs.enqueueAll(
+    db,
+    refundPaymentJob,
+    paymentIds.map((paymentId) => ({ paymentId })),
+  );
 
 /**
  * Ends a member's seats with a host who blocks them, and refunds their payments. Runs in the transaction of the block.

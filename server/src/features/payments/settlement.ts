@@ -113,7 +113,7 @@ async function checkShare(services: Services, row: PaymentRow): Promise<void> {
   if (row.stripe_account === null || row.application_fee === 0 || row.reference === null) return;
   const found = await providerOf(services, row).find(toCharge(row), row.reference);
   // The provider did not respond. An error makes it send the event again.
-  if (found?.status === 'pending') throw new Error(`The share of payment ${row.id} is not known yet`);
+  if (found?.status === 'pending') throw new Error(`The share of payment ${row.id} is not known yet.`);
   if (found?.status === 'refunded') await applyOutcome(services, row.id, found);
 }
 

@@ -79,7 +79,7 @@ it('A lost dispute notifies the owners, and counts as a refund', async () => {
 });
 
 it('A dispute is mailed to hosts who have chosen it', async () => {
-  const mailsTo = () => app.mail.sent.filter(({ to }) => to === seller.host.user.email).map(({ subject }) => subject);
+  const mailsTo = () => app.mail.sentTo(seller.host).map(({ subject }) => subject);
   await prefer(app, seller.host, { kinds: [{ kind: 'money', mail: 'instant' }] });
   await dispute('needs_response');
   await expect.poll(() => notificationsOf(seller.host)).toContainEqual(['disputeOpened', '/me/earnings']);

@@ -3,7 +3,6 @@ import { paymentMessages } from '@afterhours/contract/constants/payments';
 import {
   type OwnPayment,
   type Payment,
-  type PaymentAction,
   type PaymentFailure,
   type PaymentProgress,
   type PaymentStatus,
@@ -14,6 +13,7 @@ import type { Services } from '#services.ts';
 import { asWritten } from '#texts/english.ts';
 import type { PaymentRow } from './queries.ts';
 import type { OwnPaymentRow } from './receipts/list-queries.ts';
+import type { Progress } from './settlement.ts';
 
 const kinds = Object.entries(paymentFailures) as [PaymentFailure, { message: string }][];
 const kindByReason = new Map(kinds.map(([kind, { message }]) => [message, kind]));
@@ -44,8 +44,6 @@ export function messageOf(row: PaymentRow): MessageDescriptor | WrittenText {
   const { reason } = toFailure(row);
   return reason === null ? statusMessages[toPaymentStatus(row)] : asWritten(reason);
 }
-
-type Progress = { payment: PaymentRow; action: Omit<PaymentAction, 'publishableKey'> | null };
 
 /** Returns the response to a payer: the status, and what they have to do. */
 export function toProgress(

@@ -2,6 +2,7 @@ import type { PeopleInCommon } from '@afterhours/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
+import type { PersonRow } from './views.ts';
 
 /**
  * Returns the columns of a PersonRow from a table of users, without the id, which some rows have under another name.
@@ -15,6 +16,11 @@ export const personColumnsOf = (users: string): RawBuilder<unknown> =>
 
 /** The same columns of the table `u`. */
 export const personColumns = personColumnsOf('u');
+
+/** SQL: the member with this id (SQL) as a PersonRow in JSON; null if they are gone. */
+export const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sql<PersonRow | null>`
+  (SELECT to_jsonb(p) FROM (
+    SELECT u.id, ${personColumns} FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL) p)`;
 
 /**
  * SQL: the time zone in which a member reads days and times in mails and receipts: the one chosen for digests,

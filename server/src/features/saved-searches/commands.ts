@@ -11,7 +11,7 @@ import { lockPosts } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { filtersOf } from '#features/feed/loaders.ts';
-import { loadJob } from '#features/hiring/loaders.ts';
+import { selectJob } from '#features/hiring/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -68,7 +68,12 @@ export function removeSearch(services: Services, userId: string, id: string): Pr
  */
 export async function compareShown(services: Services, { db }: Tx, postIds: readonly string[]): Promise<void> {
   if (postIds.length === 0) return;
-  for (const postId of await selectUnmatched(db, postIds)) await services.jobs.enqueue(db, matchJob, { postId });
+  const unmatched = await selectUnmatched(db, postIds);
+  await services.jobs.enqueueAll(
+    db,
+    matchJob,
+    unmatched.map((postId) => ({ postId })),
+  );
 }
 
 /** Compares a new job with the searches. Does nothing on a repeat, or before others can see the job. */
@@ -76,7 +81,7 @@ export function matchSearches(services: Services, postId: string): Promise<void>
   return inTransaction(services, async ({ db }) => {
     const job = await lockNewJob(db, postId);
     if (!job || !(await claimJob(db, postId))) return;
-    const keys = keysOf({ ...job, terms: await loadJob(db, postId) }, await selectCountries(db));
+    const keys = keysOf({ ...job, terms: await selectJob(db, postId) }, await selectCountries(db));
     const finding = await selectFinding(db, { postId, text: job.text }, keys);
     if (finding.length > 0) await makeDue(db, finding, postId);
   });

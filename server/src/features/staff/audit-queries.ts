@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { personJson } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
-import { personOf } from './people-queries.ts';
 
 export type AuditRow = {
   id: string;
@@ -38,8 +38,8 @@ export async function selectAudit(db: Db, filters: AuditFilters, start: PageStar
   const after = start.after ? sql`AND a.id < ${start.after[0]}::uuid` : sql``;
   const entries = matching(filters, sql`${after} ORDER BY a.id DESC LIMIT ${start.limit + 1 + start.offset}`);
   const { rows } = await sql<AuditRow>`
-    SELECT a.*, ${personOf(sql.ref('a.actor_id'))} AS actor,
-      ${personOf(sql`coalesce((a.details ->> 'member')::uuid, a.subject_id)`)} AS member
+    SELECT a.*, ${personJson(sql.ref('a.actor_id'))} AS actor,
+      ${personJson(sql`coalesce((a.details ->> 'member')::uuid, a.subject_id)`)} AS member
     FROM (SELECT * FROM (${entries}) e ORDER BY id DESC LIMIT ${start.limit + 1} OFFSET ${start.offset}) a
     ORDER BY a.id DESC`.execute(db);
   return rows;

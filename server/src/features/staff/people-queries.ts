@@ -5,13 +5,9 @@ import type { AnyAction, CaseKind } from '@afterhours/contract/moderation/staff-
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { personColumns } from '#features/people/loaders.ts';
+import { personColumns, personJson } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
-
-/** SQL: the member with this id (SQL) as JSON; null if they are gone. */
-export const personOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(SELECT to_jsonb(p) FROM (
-  SELECT u.id, ${personColumns} FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL) p)`;
 
 export type StaffPersonRow = PersonRow & {
   email: string;
@@ -91,7 +87,7 @@ export async function selectHistory(db: Db, userId: string, limit: number): Prom
   const { rows } = await sql<HistoryRow>`
     SELECT d.id, d.case_id, d.subject_kind, d.action, d.label, d.rule, d.created_at,
       EXISTS (SELECT 1 FROM decisions later WHERE later.reverses = d.id) AS reversed,
-      ${personOf(sql.ref('d.decided_by'))} AS decider
+      ${personJson(sql.ref('d.decided_by'))} AS decider
     FROM decisions d WHERE d.member_id = ${userId}::uuid
     ORDER BY d.id DESC LIMIT ${limit}`.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import { caseMessages, type Refusal } from '@afterhours/contract/moderation/staff-cases';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
@@ -17,10 +18,8 @@ export async function findRankRefusal(
   return role !== 'owner' && (await selectRole(db, memberId)) !== 'member' ? 'staff' : null;
 }
 
-type OwnText = (typeof caseMessages)['own'] | { id: string; message: string };
-
 /** Throws a 403 if staff mean themselves. */
-export function requireOtherMember({ userId }: Pick<Actor, 'userId'>, memberId: string, own: OwnText): void {
+export function requireOtherMember({ userId }: Pick<Actor, 'userId'>, memberId: string, own: MessageDescriptor): void {
   if (memberId === userId) throw new AppError(403, own, { reason: 'own' });
 }
 
@@ -29,7 +28,7 @@ export async function requireRankOver(
   db: Db,
   actor: Actor,
   memberId: string,
-  own: OwnText = caseMessages.own,
+  own: MessageDescriptor = caseMessages.own,
 ): Promise<void> {
   requireOtherMember(actor, memberId, own);
   const refusal = await findRankRefusal(db, actor, memberId);

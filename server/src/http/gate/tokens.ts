@@ -2,7 +2,9 @@
  * Random tokens of sessions, of links in mails and of steps of a sign-in. Only their SHA-256 is stored, so that a
  * stolen database signs nobody in.
  */
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
+
+const UNMISTAKABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Returns the hash of a token, as it is stored. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -12,3 +14,7 @@ export function createToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };
 }
+
+/** Returns random letters and digits for people to type, none of which is easily taken for another. */
+export const randomCode = (length: number): string =>
+  Array.from({ length }, () => UNMISTAKABLE.charAt(randomInt(UNMISTAKABLE.length))).join('');

@@ -20,11 +20,11 @@ const declines: Partial<Record<SandboxOutcome, string>> = {
 export const isDisputedToken = (token: string): boolean => token.startsWith('tok_sandbox_disputed_');
 
 /** Returns a token for one of the test cards; the number itself is discarded here. Throws for any other number. */
-export function createSandboxToken(number: string, now = Date.now()): string {
+export function createSandboxToken(number: string): string {
   const digits = cardDigits(number);
   const card = sandboxCards.find((known) => known.number === digits);
   if (!card) throw new Error('not a test card');
-  const made = now.toString(36);
+  const made = Date.now().toString(36);
   return `tok_sandbox_${card.outcome}_visa_${digits.slice(-4)}_${made}_${randomBytes(8).toString('hex')}`;
 }
 
@@ -70,7 +70,7 @@ const noNotes: SandboxNotes = { load: async () => undefined, note: async () => u
 const unanswered: SandboxNote = { challenge: null, dispute: null };
 
 /** The built-in sandbox; `now` is a clock in milliseconds. */
-export function createSandboxPayments(now: () => number = Date.now, notes: SandboxNotes = noNotes): Payments {
+export function createSandboxPayments(now: () => number, notes: SandboxNotes = noNotes): Payments {
   const findOutcome = async (charge: Charge) => outcomeOf(charge, (await notes.load(charge.id)) ?? unanswered, now());
   return {
     provider: 'sandbox',

@@ -2,6 +2,8 @@ import type { Mail, MailMessage } from '#platform/mail/mail.ts';
 
 export type TestMail = Mail & {
   sent: MailMessage[];
+  /** Returns the mails to a member, with a subject that matches if it is given. */
+  sentTo(member: { user: { email: string } }, subject?: RegExp): MailMessage[];
   /** Returns the next mail to an address that was not returned before; waits for it. */
   next(to: string): Promise<MailMessage>;
 };
@@ -13,6 +15,7 @@ export function createTestMail(): TestMail {
   const waiting: { to: string; resolve: (message: MailMessage) => void }[] = [];
   return {
     sent,
+    sentTo: ({ user }, subject = /(?:)/) => sent.filter((mail) => mail.to === user.email && subject.test(mail.subject)),
     async send(message) {
       sent.push(message);
       const index = waiting.findIndex((one) => one.to === message.to);

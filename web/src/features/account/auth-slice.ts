@@ -10,6 +10,7 @@ import { rootReducer, type SessionEnd, signedIn, signedOut } from '#lib/store.ts
 
 type CallStatus = 'idle' | 'loading' | 'succeeded' | 'failed';
 
+/** The specification names the fields, also those that no page reads. */
 type AuthState = {
   isLoggedIn: boolean;
   token: string | null;

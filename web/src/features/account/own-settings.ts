@@ -7,9 +7,6 @@ export type SwitchName = {
   [Name in keyof UpdateProfileBody]-?: 'On' | 'Off' extends NonNullable<UpdateProfileBody[Name]> ? Name : never;
 }[keyof UpdateProfileBody];
 
-/** Turns one of the member's settings on or off. */
-export const setSwitch = (name: SwitchName, value: 'On' | 'Off') => saveSetting({ [name]: value });
-
 /** Saves a setting of the member's account, and shows the server's resulting state. */
 export function saveSetting(body: UpdateProfileBody): AppThunk<Promise<CallFailure | undefined>> {
   return async (dispatch) => {

@@ -14,6 +14,7 @@ import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone, loadPost } from '#entities/posts/post-commands.ts';
 import { postApplied } from '#entities/posts/posts-slice.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
+import { pageQuery } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -43,10 +44,8 @@ export function applyForJob(
   };
 }
 
-const after = (cursor: string | null) => (cursor ? { cursor } : {});
-
 export const loadMyApplications = (cursor: string | null) =>
-  call<typeof listMyApplications>('GET', '/me/applications', { query: after(cursor) });
+  call<typeof listMyApplications>('GET', '/me/applications', { query: pageQuery(cursor) });
 
 export const loadJobApplications = (
   id: string,
@@ -56,7 +55,7 @@ export const loadJobApplications = (
 ) =>
   call<typeof listJobApplications>('GET', '/jobs/:id/applications', {
     params: { id },
-    query: { ...after(cursor), ...(status ? { status } : {}), ...(limit ? { limit: String(limit) } : {}) },
+    query: { ...pageQuery(cursor, limit), ...(status ? { status } : {}) },
   });
 
 export const loadApplication = (id: string) =>

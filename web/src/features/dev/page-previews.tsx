@@ -11,7 +11,6 @@ import { TextPage } from '#ui/layout/text-page.tsx';
 export function AuthPreview() {
   return (
     <AuthLayout
-      home="/"
       title="Good evening"
       lead="Sign in, and the lamp goes on."
       after={

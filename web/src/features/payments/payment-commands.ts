@@ -14,6 +14,7 @@ import type { Post } from '@afterhours/contract/posts/posts';
 import type { output } from 'zod/mini';
 import { type CallResult, call } from '#lib/api/client.ts';
 import { makeRandomId } from '#lib/browser/secure-context.ts';
+import { pageQuery } from '#lib/lists/use-pages.ts';
 
 /** The fields of a post that are needed to pay for it. */
 export type Webinar = Pick<Post, '_id' | 'title' | 'link' | 'startsAt' | 'timeZone' | 'payment' | 'webinar'> &
@@ -27,7 +28,7 @@ export const makeSandboxToken = (card: output<typeof sandboxCardBody>) =>
   call<typeof createSandboxToken>('POST', '/payment/sandboxToken', { body: card });
 
 export const loadOwnPayments = (cursor: string | null) =>
-  call<typeof listPayments>('GET', '/payments', { query: { limit: '20', ...(cursor ? { cursor } : {}) } });
+  call<typeof listPayments>('GET', '/payments', { query: pageQuery(cursor, 20) });
 
 export const loadPayment = (id: string) => call<typeof getPayment>('GET', '/payment/:id', { params: { id } });
 

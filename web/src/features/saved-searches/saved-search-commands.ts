@@ -2,9 +2,10 @@
 import type { RouteInput } from '@afterhours/contract/base/route';
 import type { createSavedSearch, deleteSavedSearch, listSavedSearches } from '@afterhours/contract/jobs/saved-searches';
 import { call } from '#lib/api/client.ts';
+import { pageQuery } from '#lib/lists/use-pages.ts';
 
 export const loadSavedSearches = (cursor: string | null) =>
-  call<typeof listSavedSearches>('GET', '/searches/saved', { query: cursor ? { cursor } : {} });
+  call<typeof listSavedSearches>('GET', '/searches/saved', { query: pageQuery(cursor) });
 
 export const saveSearch = (body: RouteInput<typeof createSavedSearch>['body']) =>
   call<typeof createSavedSearch>('POST', '/searches/saved', { body });

@@ -10,6 +10,7 @@ import type { useConfirmation } from '#features/account/components/use-confirmat
 import { leaveBrowser, loadOwnUser } from '#features/account/session-commands.ts';
 import { type CallFailure, call } from '#lib/api/client.ts';
 import { readUser } from '#lib/browser/session-storage.ts';
+import { pageQuery } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
 import type { AppThunk } from '#lib/store.ts';
 
@@ -17,7 +18,7 @@ type Failed = Promise<CallFailure | undefined>;
 export type Session = z.infer<typeof session>;
 
 /** Changes the password, which ends all other sessions, and reloads the account. */
-export function setPassword(body: z.input<typeof changePasswordBody>): AppThunk<Failed> {
+export function replacePassword(body: z.input<typeof changePasswordBody>): AppThunk<Failed> {
   return async (dispatch) => {
     const response = await call<typeof changePassword>('POST', '/changePassword', { body });
     if (!response.ok) return response;
@@ -36,9 +37,7 @@ export const endOneSession = (id: string) => call<typeof deleteSession>('DELETE'
 export const endOtherSessions = () => call<typeof deleteOtherSessions>('DELETE', '/sessions');
 
 export const loadBlocked = (cursor: string | null) =>
-  call<typeof listBlockedMembers>('GET', '/users/blocked', {
-    query: { limit: '20', ...(cursor ? { cursor } : {}) },
-  });
+  call<typeof listBlockedMembers>('GET', '/users/blocked', { query: pageQuery(cursor, 20) });
 export const unblock = (userId: string) =>
   call<typeof setBlock>('POST', '/users/block', { body: { userId, action: 'unblock' } });
 

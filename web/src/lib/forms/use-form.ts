@@ -153,3 +153,9 @@ export function useForm<Values extends Record<string, string>, Output>(options: 
   const message = failure && !besideFields ? failure.message : null;
   return { form, field, values, setValue, errors, message, failure, pending, wait, onSubmit, reset };
 }
+
+/** What is needed to show a form and to send it. */
+export type FormControls = Pick<
+  ReturnType<typeof useForm<Record<string, string>, unknown>>,
+  'form' | 'message' | 'failure' | 'wait' | 'pending' | 'onSubmit'
+>;

@@ -5,7 +5,7 @@ type FormErrorsProps = {
   /** What is wrong with the form as a whole: the server's message, or "Please check two fields." */
   message: string;
   /** The invalid fields; clicking one focuses the field with this `id` or `name`. */
-  fields?: { field: string; message: string }[];
+  fields: { field: string; message: string }[];
 };
 
 function focusField(field: string) {
@@ -16,14 +16,14 @@ function focusField(field: string) {
 /** A form's errors above the form, announced and focused when they change. Render it only when there are errors. */
 export function FormErrors({ message, fields }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const messages = [message, ...(fields ?? []).map((each) => each.message)].join('\n');
+  const messages = [message, ...fields.map((each) => each.message)].join('\n');
   useEffect(() => {
     if (messages) box.current?.focus();
   }, [messages]);
   return (
     <div ref={box} role="alert" tabIndex={-1} className={styles.box}>
       <p className={styles.title}>{message}</p>
-      {fields && fields.length > 0 && (
+      {fields.length > 0 && (
         <ul className={styles.list}>
           {fields.map((each) => (
             <li key={each.field}>

@@ -5,25 +5,23 @@ import { Logo } from '../text/logo.tsx';
 import styles from './auth-layout.module.css';
 
 type AuthLayoutProps = {
-  /** The target of the logo's link. */
-  home: string;
   title: string;
-  lead?: ReactNode;
+  lead: ReactNode;
   /** The form. */
   children: ReactNode;
   /** Shown below the form: "New here? Join". */
-  after?: ReactNode;
+  after: ReactNode;
   /** Makes room for two columns of fields. */
   wide?: boolean;
 };
 
 /** The layout of login, registration and similar pages: one sheet in the light of a lamp. */
-export function AuthLayout({ home, title, lead, children, after, wide = false }: AuthLayoutProps) {
+export function AuthLayout({ title, lead, children, after, wide = false }: AuthLayoutProps) {
   return (
     <div className={styles.layout}>
       <div className={styles.light} aria-hidden="true" />
       <header className={styles.home}>
-        <Link to={home}>
+        <Link to="/">
           <Logo shrinks />
         </Link>
       </header>

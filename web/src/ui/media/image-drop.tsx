@@ -10,7 +10,7 @@ type ImageDropProps = {
   label: string;
   onFile: (file: File) => void;
   /** Why the chosen file, or a missing file, is not acceptable. */
-  error?: string | undefined;
+  error: string | undefined;
   /** The current picture, or the one that has been chosen. */
   children?: ReactNode;
   chooseLabel: string;

@@ -4,13 +4,13 @@ import styles from './lamp.module.css';
 
 type LampProps = {
   /** The icon that the light falls on. */
-  icon?: IconShape | undefined;
+  icon: IconShape | undefined;
   /** False where nothing is to be expected, such as at an unknown address. */
-  lit?: boolean;
+  lit: boolean;
 };
 
 /** The logo's lamp above an empty table; decorative. */
-export function Lamp({ icon, lit = true }: LampProps) {
+export function Lamp({ icon, lit }: LampProps) {
   return (
     <span aria-hidden="true" className={cx(styles.lamp, !lit && styles.out)}>
       <svg width="144" height="104" viewBox="0 0 144 104">

@@ -12,9 +12,8 @@ const texts = defineMessages('ui.shell', {
 
 type AppShellProps = {
   topBar: ReactNode;
-  /** Omitted for guests. */
-  bottomBar?: ReactNode;
-  footer?: ReactNode;
+  bottomBar: ReactNode;
+  footer: ReactNode;
   /** `Columns` or a page component: something that renders `<main id="main">`. */
   children: ReactNode;
 };

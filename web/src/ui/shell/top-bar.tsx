@@ -16,8 +16,7 @@ type TopBarProps = {
   /** The target of the logo's link. */
   home: string;
   items: NavItem[];
-  /** Omitted for guests. */
-  search?: SearchBoxProps;
+  search: SearchBoxProps;
   /** The avatar with its menu, or sign-in links for guests. */
   account: ReactNode;
 };
@@ -30,7 +29,7 @@ export function TopBar({ home, items, search, account }: TopBarProps) {
         <Link to={home} className={styles.home}>
           <Logo shrinks />
         </Link>
-        {search && <SearchBox {...search} />}
+        <SearchBox {...search} />
         <nav aria-label={t(texts.main)} className={styles.nav}>
           <NavItems items={items} className={styles.items} itemClassName={styles.item} />
         </nav>

@@ -9,7 +9,7 @@ export const moderationParts: readonly ExportPart[] = [
     'blocks.json',
     exportTexts.blocks,
     (me) => sql`
-    SELECT u.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name('u')}, 'since', b.created_at) AS entry
+    SELECT u.id AS key, jsonb_build_object('memberId', u.id, 'name', ${name}, 'since', b.created_at) AS entry
     FROM member_blocks b JOIN users u ON u.id = b.other_user_id WHERE b.user_id = ${me} AND b.by_user`,
   ),
   part(

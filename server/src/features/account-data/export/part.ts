@@ -14,9 +14,8 @@ export const part = (
   rows: (userId) => rows(sql`${userId}::uuid`),
 });
 
-/** SQL for the full name of the member with this alias. */
-export const name = (alias: string) =>
-  sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
+/** SQL for the full name of the member `u`. */
+export const name = sql`u.first_name || ' ' || u.last_name`;
 
 /** SQL for the members whom a text mentions, with their positions in it. */
 export const mentioned = (kind: 'post' | 'comment', id: RawBuilder<unknown>) => sql`(

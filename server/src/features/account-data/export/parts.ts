@@ -59,7 +59,7 @@ export const exportParts: readonly ExportPart[] = [
     'messages.json',
     exportTexts.messages,
     (me) => sql`
-    SELECT m.id AS key, jsonb_build_object('id', m.id, 'conversation', m.conversation_id, 'to', ${name('u')},
+    SELECT m.id AS key, jsonb_build_object('id', m.id, 'conversation', m.conversation_id, 'to', ${name},
       'content', m.content, 'at', m.created_at, 'files', (
         SELECT coalesce(jsonb_agg(jsonb_build_object('file', 'message/' || a.filename, 'name', a.name)), '[]')
         FROM message_attachments a WHERE a.message_id = m.id)) AS entry
@@ -91,7 +91,7 @@ export const exportParts: readonly ExportPart[] = [
     'received-applications.json',
     exportTexts.receivedApplications,
     (me) => sql`
-    SELECT a.id AS key, jsonb_build_object('postId', a.post_id, 'by', ${name('u')}, 'at', a.created_at,
+    SELECT a.id AS key, jsonb_build_object('postId', a.post_id, 'by', ${name}, 'at', a.created_at,
       'status', a.status, 'statusAt', a.status_at, 'note', a.note) AS entry
     FROM job_applications a JOIN users u ON u.id = a.user_id WHERE a.poster_id = ${me}`,
   ),

@@ -22,7 +22,6 @@ import { newAddressMail } from './mails.ts';
 /** Mails a code to a new address, unless another member has the address. */
 const emailChangeMail = defineJob<{ userId: string; newEmail: string }>('account.email-change', { mails: true });
 
-const wrongCode = () => fieldProblem('code', codeMessages.wrong);
 const hashCode = (userId: string, newEmail: string, code: string): Buffer =>
   hash('sha256', `${userId}:${newEmail}:${code}`, 'buffer');
 
@@ -113,7 +112,7 @@ export async function confirmEmail(
     throw error;
   });
   // Thrown outside the transaction, so that a wrong code still counts as an attempt.
-  if (!moved) throw wrongCode();
+  if (!moved) throw fieldProblem('code', codeMessages.wrong);
   services.security.record('address-changed', { memberId: userId, address: client.address });
 }
 

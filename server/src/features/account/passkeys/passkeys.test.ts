@@ -42,9 +42,7 @@ async function age(userId: string): Promise<void> {
 
 /** Waits until the member has been sent a mail with this subject. */
 async function expectMail(subject: string): Promise<void> {
-  await expect
-    .poll(() => app.mail.sent.filter(({ to }) => to === ana.user.email).map((mail) => mail.subject))
-    .toContain(subject);
+  await expect.poll(() => app.mail.sentTo(ana).map((mail) => mail.subject)).toContain(subject);
 }
 
 const remove = (token: string, id: string) => app.call(contract.removePasskey, { token, params: { id } });

@@ -10,8 +10,6 @@ import { PasskeyError } from './verify.ts';
 
 const { passkeyMessages } = contract;
 
-/** Deletes expired challenges. */
-
 const toPasskeyView = (row: PasskeyRow): contract.Passkey => ({
   _id: row.id,
   label: row.label,

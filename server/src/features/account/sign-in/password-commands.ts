@@ -5,8 +5,8 @@ import { announceRequest, hasRequest, insertRequest } from '#features/community/
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
-import { accountVacated, passwordReplaced, sessionsEnded } from '../events.ts';
-import { notifyByMail, type SignInClient } from '../loaders.ts';
+import { accountVacated, passwordReplaced } from '../events.ts';
+import { endAllSessions, endOtherSessions, notifyByMail, type SignInClient } from '../loaders.ts';
 import {
   insertOwner,
   isSanctioned,
@@ -15,7 +15,6 @@ import {
   selectOwnUser,
   updatePassword,
 } from '../queries.ts';
-import { deleteSessions } from '../session-queries.ts';
 import { deleteDevices, registerDevice } from './devices.ts';
 import { requireHardToGuess, requireOther } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -40,7 +39,7 @@ async function requireGoodPassword(
 async function setPassword(services: Services, tx: Tx, userId: string, passwordHash: string, client: SignInClient) {
   await updatePassword(tx.db, userId, passwordHash);
   await deleteDevices(tx.db, userId);
-  await tx.emit(sessionsEnded, { userId, sessionIds: await deleteSessions(tx.db, userId) });
+  await endAllSessions(tx, userId);
   await tx.emit(passwordReplaced, { userId });
   const otherWays = await hasOtherWays(tx.db, userId);
   await notifyByMail(services, tx.db, userId, { kind: 'password-reset', client, otherWays });
@@ -109,8 +108,7 @@ export async function changePassword(
       throw fieldProblem('currentPassword', accountMessages.wrongCurrent);
     await deleteDevices(tx.db, userId);
     client.device.setCookie(await registerDevice(tx.db, userId, client.device.token));
-    const sessionIds = await deleteSessions(tx.db, userId, { except: sessionId });
-    await tx.emit(sessionsEnded, { userId, sessionIds });
+    await endOtherSessions(tx, userId, sessionId);
     await tx.emit(passwordReplaced, { userId });
     await notifyByMail(services, tx.db, userId, { kind: 'password-changed', client });
   });

@@ -3,15 +3,14 @@
  * recovery codes. These have only 60 random bits, so they are hashed as slowly as passwords: nobody who has a copy of
  * the database can find them by trying.
  */
-import { hash, randomInt } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { RECOVERY_CODES } from '@afterhours/contract/account/two-factor';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
+import { randomCode } from '#http/gate/tokens.ts';
 import { hashSalted } from '../sign-in/passwords.ts';
 
 const STEP_SECONDS = 30;
-/** Lacks the characters that are easily confused. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
@@ -34,11 +33,10 @@ export function findStep(secret: string, code: string, now: number): number | nu
   return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta;
 }
 
-const createGroup = (): string =>
-  Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-
 export const createRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
+  Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: GROUPS }, () => randomCode(GROUP_LENGTH)).join('-'),
+  );
 
 const plainCode = (code: string): string => code.replaceAll('-', '').toLowerCase();
 

@@ -26,7 +26,11 @@ export async function selectMessage(db: Db, messageId: string): Promise<MessageR
 const RECENT = 100;
 
 /** Returns the id of a member's newest message among the latest of a conversation. */
-export async function selectNewestBy(db: Db, conversationId: string, senderId: string): Promise<string | undefined> {
+export async function selectNewestMessageId(
+  db: Db,
+  conversationId: string,
+  senderId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     SELECT recent.id FROM (
       SELECT m.id, m.sender_id, m.seq FROM messages m WHERE m.conversation_id = ${conversationId}::uuid
@@ -126,5 +130,6 @@ export async function selectUnreadOf(db: Db, userIds: readonly string[]): Promis
   return userIds.map((userId) => counts.get(userId) ?? 0);
 }
 
+/** Returns a member's unread count across all conversations. */
 export const selectUnreadMessages = async (db: Db, userId: string): Promise<number> =>
   (await selectUnreadOf(db, [userId]))[0] ?? 0;

@@ -72,7 +72,6 @@ export function decideCase(services: Services, actor: Actor, caseId: string, ord
       statement: order.statement || null,
       until,
       hides: order.action === 'suspend' && hides,
-      reverses: null,
     });
     const released = await endHold(tx, lockedCase, !hides && order.action !== 'ban');
     if (hides) await hideSubject(tx, lockedCase, decisionId, { removed: order.action === 'remove' });

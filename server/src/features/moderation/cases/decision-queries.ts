@@ -7,15 +7,19 @@ import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 
-type Stored = Selectable<DecisionsTable>;
-type NewDecision = Omit<Stored, 'id' | 'created_at' | 'automated' | 'cause' | 'label'> &
-  Partial<Pick<Stored, 'cause' | 'label'>>;
+export type Decision = Selectable<DecisionsTable>;
+type Subject = Pick<Decision, 'case_id' | 'subject_kind' | 'subject_id' | 'member_id'>;
+type NewDecision = Subject &
+  Pick<Decision, 'decided_by' | 'action'> &
+  Partial<Omit<Decision, keyof Subject | 'id' | 'created_at' | 'automated'>>;
+
+const NOTHING = { rule: null, facts: null, statement: null, until: null, hides: false, reverses: null };
 
 /** Inserts a decision and returns its id. A decision without `decided_by` counts as automated. */
 export async function insertDecision(db: Db, decision: NewDecision, id = newId()): Promise<string> {
   await db
     .insertInto('decisions')
-    .values({ id, ...decision, automated: decision.decided_by === null })
+    .values({ id, ...NOTHING, ...decision, automated: decision.decided_by === null })
     .execute();
   return id;
 }
@@ -36,7 +40,7 @@ export async function setClaimed(db: Db, caseId: string, userId: string): Promis
     .execute();
 }
 
-/** Closes a case. `hides` tells whether the reported content is no longer there. */
+/** Closes a case. `hides`: whether the reported content is no longer there. */
 export async function closeCase(db: Db, caseId: string, outcome: DecisionAction, hides = false): Promise<void> {
   await db
     .updateTable('cases')
@@ -50,7 +54,7 @@ const unhidden = sql<boolean>`(hidden_by IS NULL
   OR EXISTS (SELECT 1 FROM decisions reversal WHERE reversal.reverses = hidden_by))`;
 
 /** Hides or holds a post. Returns false if the post does not exist or is already hidden. */
-export async function hidePost(db: Db, postId: string, decisionId: string, held = false): Promise<boolean> {
+export async function hidePost(db: Db, postId: string, decisionId: string, held: boolean): Promise<boolean> {
   const hidden = await db
     .updateTable('posts')
     .set({ hidden_by: decisionId, held })
@@ -81,7 +85,7 @@ export async function hideComment(
   db: Db,
   commentId: string,
   decisionId: string,
-  held = false,
+  held: boolean,
 ): Promise<string | null | undefined> {
   const rows = await db
     .updateTable('comments')
@@ -181,7 +185,7 @@ export async function selectHold(db: Db, kind: CaseKind, subjectId: string): Pro
   return row?.hidden_by ?? undefined;
 }
 
-export type OwnDecisionRow = Selectable<DecisionsTable> & {
+export type OwnDecisionRow = Decision & {
   evidence: Evidence;
   kind: CaseKind;
   reversed: boolean;

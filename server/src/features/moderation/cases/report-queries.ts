@@ -8,10 +8,11 @@ import type { Evidence } from '#db/schema/tables/moderation.ts';
 import { newId } from '#db/statements/id.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { memberTexts } from '#features/automation/loaders.ts';
+import { personJson } from '#features/people/loaders.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { caseOutcome, evidenceBeginning } from './case-queries.ts';
 import { sumUp, toExcerpt } from './case-views.ts';
-import { personJson, postImages } from './thread/thread-queries.ts';
+import { postImages } from './thread/thread-queries.ts';
 
 export type ReportedSubject = {
   kind: CaseKind;
@@ -39,7 +40,7 @@ export async function openCase(db: Db, subject: ReportedSubject, source: CaseSou
     ON CONFLICT (subject_kind, subject_id) WHERE state <> 'closed' DO UPDATE SET member_id = existing.member_id
     RETURNING id`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('no case');
+  if (!row) throw new Error('an upsert returned no row');
   return row.id;
 }
 

@@ -1,6 +1,6 @@
 /** Hides or holds the subject of a case, and shows it again; notifies caches and open pages. */
 import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
-import { memberTouched, postTouched } from '#access/touched.ts';
+import { memberTouched, postTouched, touchPosts } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { notifyOfVisible } from '#features/mentions/loaders.ts';
@@ -30,7 +30,7 @@ export async function hideSubject(
   tx: Tx,
   { subject_kind, subject_id, post_id, member_id }: SubjectRow & { member_id: string },
   decisionId: string,
-  { held = false, removed = false } = {},
+  { held = false, removed = false },
 ): Promise<boolean> {
   if (subject_kind === 'member') await hidePictures(tx, subject_id, decisionId);
   if (subject_kind === 'message')
@@ -55,8 +55,8 @@ export async function hideSubject(
 const SHOWN_AT_ONCE = 100;
 
 /** Shows a batch of what these decisions have hidden or held. Returns whether more may remain. */
-async function showSome(tx: Tx, decisionIds: readonly string[], most: number): Promise<boolean> {
-  const batch = await lockHidden(tx.db, decisionIds, most);
+async function showSome(tx: Tx, decisionIds: readonly string[]): Promise<boolean> {
+  const batch = await lockHidden(tx.db, decisionIds, SHOWN_AT_ONCE);
   await tx.emitAll(
     postUnhiding,
     batch.postIds.map((postId) => ({ postId })),
@@ -74,11 +74,7 @@ async function showSome(tx: Tx, decisionIds: readonly string[], most: number): P
     commentShown,
     comments.map(({ id, post_id }) => ({ commentId: id, postId: post_id })),
   );
-  const postIds = new Set([...posts.map(({ id }) => id), ...comments.map(({ post_id }) => post_id)]);
-  await tx.emitAll(
-    postTouched,
-    [...postIds].map((postId) => ({ postId })),
-  );
+  await touchPosts(tx, [...posts.map(({ id }) => id), ...comments.map(({ post_id }) => post_id)]);
   await notifyOfVisible(
     tx,
     'post',
@@ -92,16 +88,16 @@ async function showSome(tx: Tx, decisionIds: readonly string[], most: number): P
   // Other servers cache pages for a second, and these lack the post until this event drops them.
   const [first] = posts;
   if (first) await tx.emit(memberTouched, { userId: first.user_id, changed: 'everything' });
-  return Math.max(batch.postIds.length, batch.commentIds.length) === most;
+  return Math.max(batch.postIds.length, batch.commentIds.length) === SHOWN_AT_ONCE;
 }
 
 /** Shows a batch of what reversed decisions have hidden of a member's content. Returns whether more may remain. */
 export const showSomeReversed = async (tx: Tx, memberId: string): Promise<boolean> =>
-  showSome(tx, await selectReversed(tx.db, memberId), SHOWN_AT_ONCE);
+  showSome(tx, await selectReversed(tx.db, memberId));
 
 /** Shows the one post or comment, with its replies, that a decision holds. */
 export async function showHeld(tx: Tx, holdId: string): Promise<void> {
-  while (await showSome(tx, [holdId], SHOWN_AT_ONCE));
+  while (await showSome(tx, [holdId]));
 }
 
 /**

@@ -211,7 +211,7 @@ describe.skipIf(program === null)('On two servers (needs redis-server),', () => 
     await succeed(app.call(reportMember, { token: ben.token, body: { userId: ana.id } }));
     const decisionId = await decide(ana.id, 'ban');
     await expectEverywhere(all, false);
-    const mails = () => app.mail.sent.filter(({ to }) => to === ana.user.email).map(({ text }) => text);
+    const mails = () => app.mail.sentTo(ana).map(({ text }) => text);
     await expect.poll(() => mails().join(), SOON).toContain('You threaten others.');
     await reverse(decisionId);
     // The follow, and with it the network list, is restored as well.

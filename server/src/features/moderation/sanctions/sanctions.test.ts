@@ -1,6 +1,5 @@
 import { getProfile, login, logout } from '@afterhours/contract/account/account';
 import { deleteAccount, exportAccount } from '@afterhours/contract/account/account-data';
-import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listFeed } from '@afterhours/contract/feed';
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { listOwnReports, reportMember, reportPost } from '@afterhours/contract/moderation/moderation';
@@ -22,6 +21,7 @@ import { buildMembers, PASSWORD, signIn, type TestMember } from '#testing/rows/m
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inDays } from '#testing/times.ts';
 import { completeBan } from './sanction-commands.ts';
 
 let app: TestApp;
@@ -41,7 +41,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 const reasons = { rule: 'Be kind', statement: 'We keep you out, because you threaten others.' };
 
 async function caseOf(subjectId: string): Promise<string> {

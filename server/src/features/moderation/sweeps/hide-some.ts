@@ -1,5 +1,5 @@
 /** Hides what a member has posted, in batches. */
-import { postTouched } from '#access/touched.ts';
+import { touchPosts } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { commentHidden, postHidden, postRemoved } from '../events.ts';
 import { hideSomeComments, hideSomePosts, type Span } from './sweep-queries.ts';
@@ -13,7 +13,7 @@ export async function hidePosts(tx: Tx, span: Span, removed: boolean): Promise<n
   const posts = ids.map((postId) => ({ postId }));
   await tx.emitAll(postHidden, posts);
   if (removed) await tx.emitAll(postRemoved, posts);
-  await tx.emitAll(postTouched, posts);
+  await touchPosts(tx, ids);
   return ids.length;
 }
 
@@ -24,9 +24,9 @@ export async function hideComments(tx: Tx, span: Span): Promise<number> {
     commentHidden,
     comments.map(({ id, post_id, parent_id }) => ({ commentId: id, postId: post_id, parentId: parent_id })),
   );
-  await tx.emitAll(
-    postTouched,
-    [...new Set(comments.map(({ post_id }) => post_id))].map((postId) => ({ postId })),
+  await touchPosts(
+    tx,
+    comments.map(({ post_id }) => post_id),
   );
   return comments.length;
 }

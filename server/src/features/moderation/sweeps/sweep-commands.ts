@@ -80,8 +80,6 @@ export async function startSweep(services: Services, actor: Actor, memberId: str
       facts: order.facts || null,
       statement: order.statement || null,
       until,
-      hides: false,
-      reverses: null,
     });
     if (action === 'suspend' || action === 'ban') {
       await imposeSanction(services, tx, { decisionId, userId: memberId, until });
@@ -96,10 +94,13 @@ export async function startSweep(services: Services, actor: Actor, memberId: str
   });
 }
 
-async function closeCases(services: Services, tx: Tx, sweep: queries.SweepRow): Promise<number> {
-  const decision = await decisions.selectDecision(tx.db, sweep.decision_id);
-  if (!decision || decision.action === 'hold' || decision.action === 'reverse') return 0;
-  const { id, action } = decision;
+async function closeCases(
+  services: Services,
+  tx: Tx,
+  sweep: queries.SweepRow,
+  { id, action }: decisions.Decision,
+): Promise<number> {
+  if (action === 'hold' || action === 'reverse') return 0;
   const hides = action === 'hide' || action === 'remove';
   const isBan = action === 'ban';
   // Held content may become visible only by a decision about that content.
@@ -117,9 +118,6 @@ async function closeCases(services: Services, tx: Tx, sweep: queries.SweepRow): 
   return rows.length;
 }
 
-const removes = async (tx: Tx, decisionId: string): Promise<boolean> =>
-  (await decisions.selectDecision(tx.db, decisionId))?.action === 'remove';
-
 /** Processes one batch. Returns true if there may be more; the last one writes the totals into the audit log. */
 function sweepSome(services: Services, decisionId: string): Promise<boolean> {
   return inTransaction(services, async (tx) => {
@@ -128,10 +126,12 @@ function sweepSome(services: Services, decisionId: string): Promise<boolean> {
     const sweep = await queries.lockSweep(tx.db, decisionId);
     if (!sweep) return false;
     const done = { posts: 0, comments: 0, cases: 0 };
-    if (!(await decisions.isReversed(tx.db, decisionId))) {
-      if (sweep.since !== null) done.posts = await hidePosts(tx, sweep, await removes(tx, decisionId));
+    const decision = await decisions.selectDecision(tx.db, decisionId);
+    if (decision && !(await decisions.isReversed(tx.db, decisionId))) {
+      if (sweep.since !== null) done.posts = await hidePosts(tx, sweep, decision.action === 'remove');
       if (sweep.since !== null && done.posts === 0) done.comments = await hideComments(tx, sweep);
-      if (sweep.with_cases && done.posts + done.comments === 0) done.cases = await closeCases(services, tx, sweep);
+      if (sweep.with_cases && done.posts + done.comments === 0)
+        done.cases = await closeCases(services, tx, sweep, decision);
     }
     const { finished_at, member_id, actor_id, ...sums } = await queries.addDone(tx.db, decisionId, done);
     if (finished_at === null) return true;

@@ -6,8 +6,6 @@ import { loadPicks, noPicks, type Picks } from './picks.ts';
 import type { Extent } from './plan.ts';
 import type { DigestRow } from './planned.ts';
 
-const SHOWN = 10;
-
 /** `ids` are all notifications that the digest covers, `views` those that it names. */
 export type Contents = Awaited<ReturnType<typeof loadToMail>> & Picks & { timeZone: string };
 
@@ -27,7 +25,7 @@ function findSince({ row: { digest, digested_at }, now }: ContentsInput): Date {
 /** Returns the contents of a digest, or null if there is nothing to include. */
 export async function loadContents(services: Services, userId: string, input: ContentsInput): Promise<Contents | null> {
   const { row, extent, now } = input;
-  const missed = await loadToMail(services.db, { userId, kinds: extent.kinds, since: row.since }, SHOWN);
+  const missed = await loadToMail(services.db, { userId, kinds: extent.kinds, since: row.since });
   const until = new Date(now.getTime() + (row.digest.cadence === 'weekly' ? 7 * DAY_MS : DAY_MS));
   const picks = extent.best ? await loadPicks(services, userId, { since: findSince(input), now, until }) : noPicks;
   const isEmpty = [missed.views, picks.posts, picks.webinars, picks.jobs].every(({ length }) => length === 0);

@@ -107,7 +107,7 @@ describe('The picks for a digest', () => {
   it('are in the digest of members who want it, even without notifications, and not twice', async () => {
     await prefer(app, ana, { digest: { cadence: 'daily', timeZone: 'UTC' } });
     await buildPost(app, ben, { description: '<b>About glazes</b> ' });
-    const mails = () => app.mail.sent.filter(({ to }) => to === ana.user.email);
+    const mails = () => app.mail.sentTo(ana);
     const due = (await findDigest(app, ana))?.due_at ?? new Date();
     await digestDue(app.services, due);
     expect(mails()).toHaveLength(1);

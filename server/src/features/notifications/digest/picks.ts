@@ -6,7 +6,6 @@ import { type Post, post } from '@afterhours/contract/posts/posts';
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { postListed, postVisible } from '#access/visibility.ts';
-import type { Db } from '#db/connection/pool.ts';
 import { firstIdAt } from '#db/statements/id.ts';
 import { networkMemberIds } from '#features/feed/loaders.ts';
 import { listPosts } from '#features/posts/loaders.ts';
@@ -76,8 +75,8 @@ export const jobs = (userId: string, since: Date): RawBuilder<Row> => sql<Row>`
 const posts = z.array(post);
 
 /** Loads the picked posts as the member sees them, without muted ones. */
-async function load(services: Services, db: Db, userId: string, picked: RawBuilder<Row>): Promise<Post[]> {
-  const { rows } = await picked.execute(db);
+async function load(services: Services, userId: string, picked: RawBuilder<Row>): Promise<Post[]> {
+  const { rows } = await picked.execute(services.reads);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const json = await listPosts(services, userId, ids, { inFeed: true });
@@ -94,10 +93,9 @@ export async function loadPicks(
   userId: string,
   { since, now, until }: { since: Date; now: Date; until: Date },
 ): Promise<Picks> {
-  const db = services.reads;
   return {
-    posts: await load(services, db, userId, bestPosts(userId, since)),
-    webinars: await load(services, db, userId, webinars(userId, now, until)),
-    jobs: await load(services, db, userId, jobs(userId, since)),
+    posts: await load(services, userId, bestPosts(userId, since)),
+    webinars: await load(services, userId, webinars(userId, now, until)),
+    jobs: await load(services, userId, jobs(userId, since)),
   };
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
-import { chosen, type PreferencesRow } from '../mail/queries.ts';
+import { chosen, type Recipient } from '../mail/queries.ts';
 import { type Chosen, findPlan, type Plan } from './plan.ts';
 
 async function selectChosen(db: Db, userId: string) {
@@ -50,19 +50,7 @@ export async function claimDigests(db: Db, most: number, seconds: number, at?: D
   return rows.map((row) => row.user_id);
 }
 
-export type DigestRow = Omit<PreferencesRow, `notify_${string}`> & {
-  email: string;
-  first_name: string;
-  /** The database's current time. */
-  now: Date;
-  since: Date;
-  weekly_at: Date | null;
-  digested_at: Date | null;
-  tries: number;
-  confirmed: boolean;
-  /** Whether a sanction, or a pending request to join, keeps the member out. */
-  kept_out: boolean;
-};
+export type DigestRow = Recipient & { weekly_at: Date | null; digested_at: Date | null };
 
 export async function selectDigest(db: Db, userId: string): Promise<DigestRow | undefined> {
   const { rows } = await sql<DigestRow>`

@@ -5,7 +5,6 @@ import { unsubscribeFromMails } from '@afterhours/contract/notifications/notific
 import { setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MailMessage } from '#platform/mail/mail.ts';
 import { explain } from '#testing/database/plans.ts';
 import { findDigest, followMember, makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -37,7 +36,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const mailsTo = (member: TestMember): MailMessage[] => app.mail.sent.filter(({ to }) => to === member.user.email);
 const by = (mail: string) => ({ kinds: [{ kind: 'followed', mail }] });
 const daily = by('daily');
 
@@ -66,14 +64,14 @@ describe('A daily digest', () => {
     await followMember(app, cleo, ana);
     await makeMailsDue(app);
     await mailDue(app.services);
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     const due = await dueAt(ana);
     expect(due.toISOString()).toMatch(/T00:15:00\.000Z$/);
     await digestDue(app.services, new Date(due.getTime() - 1));
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     await digestDue(app.services, due);
-    expect(mailsTo(ana)).toMatchObject([{ subject: 'Your day at Afterhours' }]);
-    const [mail] = mailsTo(ana);
+    expect(app.mail.sentTo(ana)).toMatchObject([{ subject: 'Your day at Afterhours' }]);
+    const [mail] = app.mail.sentTo(ana);
     for (const sentence of ['Ben Ode has Followed you', 'Cleo Noor has Followed you']) {
       expect(mail?.text).toContain(sentence);
       expect(mail?.html).toContain(sentence);
@@ -86,7 +84,7 @@ describe('A daily digest', () => {
     await prefer(app, ana, daily);
     const due = await dueAt(ana);
     await sendNext();
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     expect((await dueAt(ana)).getTime()).toBe(due.getTime() + DAY_MS);
   });
 
@@ -95,15 +93,15 @@ describe('A daily digest', () => {
     await followMember(app, ben, ana);
     await makeMailsDue(app);
     await mailDue(app.services);
-    expect(mailsTo(ana)).toHaveLength(1);
+    expect(app.mail.sentTo(ana)).toHaveLength(1);
     await prefer(app, ana, { ...daily, digest: { cadence: 'daily' } });
     await sendNext();
-    expect(mailsTo(ana)).toHaveLength(1);
+    expect(app.mail.sentTo(ana)).toHaveLength(1);
     await followMember(app, cleo, ana);
     await sendNext();
     await sendNext();
-    expect(mailsTo(ana)).toHaveLength(2);
-    expect(mailsTo(ana)[1]?.text).not.toContain('Ben Ode');
+    expect(app.mail.sentTo(ana)).toHaveLength(2);
+    expect(app.mail.sentTo(ana)[1]?.text).not.toContain('Ben Ode');
   });
 
   it('waits while another server mails the member, so that nothing is in both mails', async () => {
@@ -116,10 +114,10 @@ describe('A daily digest', () => {
     });
     await mailDue(app.services);
     sent.mockRestore();
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     expect(await countMailed()).toBe(1);
     await sendNext();
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
   });
 
   it('is sent once, even if two servers poll concurrently and repeatedly', async () => {
@@ -130,7 +128,7 @@ describe('A daily digest', () => {
     }
     const due = await dueAt(ana);
     await Promise.all([1, 2, 3].flatMap(() => [digestDue(app.services, due), digestDue(other.services, due)]));
-    expect(members.map((member) => mailsTo(member).length)).toEqual([1, 1, 1]);
+    expect(members.map((member) => app.mail.sentTo(member).length)).toEqual([1, 1, 1]);
   });
 
   it('leaves out what was read in the meantime or comes from a blocked member', async () => {
@@ -140,7 +138,7 @@ describe('A daily digest', () => {
     await followMember(app, cleo, ana);
     await app.call(setBlock, { token: ana.token, body: { userId: cleo.id, action: 'block' } });
     await sendNext();
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
   });
 
   it('is retried while a mail server is down for a day, and is then sent once', async () => {
@@ -158,7 +156,7 @@ describe('A daily digest', () => {
     away.mockRestore();
     await sendNext();
     await sendNext();
-    expect(mailsTo(ana)).toHaveLength(1);
+    expect(app.mail.sentTo(ana)).toHaveLength(1);
   });
 
   it('stops at the third time that the address is refused', async () => {
@@ -184,7 +182,7 @@ describe('A daily digest', () => {
     await sql`UPDATE users SET waiting = true WHERE id = ${ana.id}::uuid`.execute(db);
     await sql`DELETE FROM users WHERE id = ${cleo.id}::uuid`.execute(db);
     await digestDue(app.services, due);
-    expect([...mailsTo(ana), ...mailsTo(cleo)]).toEqual([]);
+    expect([...app.mail.sentTo(ana), ...app.mail.sentTo(cleo)]).toEqual([]);
     expect(await findDigest(app, cleo)).toBeUndefined();
     expect((await dueAt(ana)).getTime()).toBeGreaterThan(due.getTime());
   });
@@ -202,8 +200,8 @@ describe('A weekly digest', () => {
     ];
     await prefer(app, ana, { kinds, digest: { timeZone: 'UTC' } });
     await followMember(app, ben, ana);
-    for (let days = 0; days < 7 && mailsTo(ana).length === 0; days++) await sendNext();
-    expect(mailsTo(ana)).toMatchObject([{ subject: 'Your week at Afterhours' }]);
+    for (let days = 0; days < 7 && app.mail.sentTo(ana).length === 0; days++) await sendNext();
+    expect(app.mail.sentTo(ana)).toMatchObject([{ subject: 'Your week at Afterhours' }]);
     const { rows } = await sql<{ day: number }>`
       SELECT extract(isodow FROM digested_at AT TIME ZONE 'UTC')::integer AS day FROM notification_settings
       WHERE user_id = ${ana.id}::uuid`.execute(app.services.db);
@@ -219,7 +217,7 @@ describe('Unsubscribing from digests', () => {
     await prefer(app, cleo, { digest: { cadence: 'daily' } });
     await followMember(app, ana, cleo);
     await sendNext(cleo);
-    const url = mailsTo(cleo)[0]?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
+    const url = app.mail.sentTo(cleo)[0]?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
     const response = await app.http.inject({
       method: 'POST',
       url: new URL(url).pathname,
@@ -244,12 +242,12 @@ describe('Calm mode', () => {
     await followMember(app, ben, ana);
     await makeMailsDue(app);
     await mailDue(app.services);
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     await followMember(app, cleo, ana);
     await sendNext();
     await sendNext();
-    expect(mailsTo(ana)).toMatchObject([{ subject: 'Your day at Afterhours' }]);
-    expect(mailsTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
+    expect(app.mail.sentTo(ana)).toMatchObject([{ subject: 'Your day at Afterhours' }]);
+    expect(app.mail.sentTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
   });
 
   it('also applies to notifications that are waiting to be mailed when it is switched on', async () => {
@@ -258,9 +256,9 @@ describe('Calm mode', () => {
     await prefer(app, ana, { calm: true });
     await makeMailsDue(app);
     await mailDue(app.services);
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     await sendNext();
-    expect(mailsTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
+    expect(app.mail.sentTo(ana)[0]?.text).toContain('Ben Ode has Followed you');
   });
 
   it('loses nothing when it is switched off: waiting notifications are mailed soon, and once', async () => {
@@ -272,7 +270,7 @@ describe('Calm mode', () => {
     await mailDue(app.services);
     await makeMailsDue(app);
     await mailDue(app.services);
-    expect(mailsTo(ana)).toMatchObject([{ subject: 'Ben Ode has Followed you – Afterhours' }]);
+    expect(app.mail.sentTo(ana)).toMatchObject([{ subject: 'Ben Ode has Followed you – Afterhours' }]);
   });
 
   it('is part of the member’s own account, which the web app reads to draw badges', async () => {

@@ -119,6 +119,7 @@ export async function claimDue(db: Db, most: number, seconds: number): Promise<s
   return rows.map((row) => row.user_id);
 }
 
+/** A member to whom a mail or a digest is due, which covers the notifications after `since`. */
 export type Recipient = Omit<PreferencesRow, `notify_${string}`> & {
   email: string;
   first_name: string;
@@ -126,16 +127,19 @@ export type Recipient = Omit<PreferencesRow, `notify_${string}`> & {
   now: Date;
   since: Date;
   tries: number;
-  mailed_at: Date | null;
   confirmed: boolean;
   /** Whether a sanction, or a pending request to join, keeps the member out. */
   kept_out: boolean;
+};
+
+export type MailRecipient = Recipient & {
+  mailed_at: Date | null;
   /** Since when the member has had a tab open, on any server; null if there is none. */
   here_since: Date | null;
 };
 
-export async function selectRecipient(db: Db, userId: string): Promise<Recipient | undefined> {
-  const { rows } = await sql<Recipient>`
+export async function selectRecipient(db: Db, userId: string): Promise<MailRecipient | undefined> {
+  const { rows } = await sql<MailRecipient>`
     SELECT u.email, u.first_name, now() AS now, waiting.since, waiting.tries, s.mailed_at, ${chosen},
       u.email_verified_at IS NOT NULL AS confirmed, u.waiting OR EXISTS (${sanctionOf(sql.ref('u.id'))}) AS kept_out,
       CASE WHEN EXISTS (SELECT 1 FROM presence_members p WHERE p.user_id = u.id)

@@ -42,7 +42,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const mailsTo = (member: TestMember): MailMessage[] => app.mail.sent.filter(({ to }) => to === member.user.email);
 const follows = { kinds: [{ kind: 'followed', mail: 'instant' }] };
 const messages = { kinds: [{ kind: 'messaged', mail: 'instant' }] };
 
@@ -70,7 +69,7 @@ describe('A mail about notifications', () => {
     await followMember(app, ben, ana);
     expect(await listWaiting(app, ana)).toEqual([]);
     await mailNow();
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
   });
 
   it('waits half a minute, and names everything that came until then', async () => {
@@ -81,13 +80,13 @@ describe('A mail about notifications', () => {
     expect(delay).toBe(30_000);
     await followMember(app, cleo, ana);
     await mailDue(app.services);
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     await mailNow();
-    expect(mailsTo(ana)).toMatchObject([
+    expect(app.mail.sentTo(ana)).toMatchObject([
       { subject: '2 new notifications – Afterhours', text: expect.stringContaining('Ben Ode has Followed you') },
     ]);
-    expect(mailsTo(ana)[0]?.text).toContain('Cleo Noor has Followed you');
-    expect(mailsTo(ana)[0]?.html).toContain('Cleo Noor has Followed you');
+    expect(app.mail.sentTo(ana)[0]?.text).toContain('Cleo Noor has Followed you');
+    expect(app.mail.sentTo(ana)[0]?.html).toContain('Cleo Noor has Followed you');
     expect(await listWaiting(app, ana)).toEqual([]);
   });
 
@@ -97,7 +96,7 @@ describe('A mail about notifications', () => {
     await makeMailsDue(app);
     await Promise.all([1, 2, 3].flatMap(() => [mailDue(app.services), mailDue(other.services)]));
     await mailNow();
-    expect(mailsTo(ana)).toHaveLength(1);
+    expect(app.mail.sentTo(ana)).toHaveLength(1);
     expect(await isMailed(ana)).toEqual([true]);
   });
 
@@ -119,7 +118,7 @@ describe('A mail about notifications', () => {
       expect(await listWaiting(app, ana)).toHaveLength(1);
       await change();
       await mailNow();
-      expect(mailsTo(ana)).toEqual([]);
+      expect(app.mail.sentTo(ana)).toEqual([]);
       expect(await listWaiting(app, ana)).toEqual([]);
     }
   });
@@ -147,17 +146,19 @@ describe('A mail about notifications', () => {
     await prefer(app, cleo, { ...messages, messageText: true });
     for (const to of [ana, cleo]) await send(ben, to, 'The plum is ripe <b>now</b>');
     await mailNow();
-    expect(mailsTo(ana)[0]?.text).toContain('Ben Ode sent you a message');
-    expect(`${mailsTo(ana)[0]?.text} ${mailsTo(ana)[0]?.html} ${mailsTo(ana)[0]?.subject}`).not.toContain('plum');
-    expect(mailsTo(cleo)[0]?.text).toContain('> The plum is ripe <b>now</b>');
-    expect(mailsTo(cleo)[0]?.html).toContain('The plum is ripe &#60;b&#62;now&#60;/b&#62;');
+    expect(app.mail.sentTo(ana)[0]?.text).toContain('Ben Ode sent you a message');
+    expect(
+      `${app.mail.sentTo(ana)[0]?.text} ${app.mail.sentTo(ana)[0]?.html} ${app.mail.sentTo(ana)[0]?.subject}`,
+    ).not.toContain('plum');
+    expect(app.mail.sentTo(cleo)[0]?.text).toContain('> The plum is ripe <b>now</b>');
+    expect(app.mail.sentTo(cleo)[0]?.html).toContain('The plum is ripe &#60;b&#62;now&#60;/b&#62;');
   });
 
   it('contains no mail address, neither the recipient’s nor another member’s', async () => {
     await prefer(app, ana, follows);
     await followMember(app, ben, ana);
     await mailNow();
-    const { to: _to, ...mail } = mailsTo(ana)[0] as MailMessage;
+    const { to: _to, ...mail } = app.mail.sentTo(ana)[0] as MailMessage;
     expect(JSON.stringify(mail)).not.toContain('@example.com');
   });
 
@@ -168,12 +169,12 @@ describe('A mail about notifications', () => {
     await prefer(app, ana, { ...follows, quiet: { ...rows[0], timeZone: 'Asia/Tokyo' } });
     await followMember(app, ben, ana);
     await mailNow();
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     const [waiting] = await listWaiting(app, ana);
     expect(Number(waiting?.due_at) - Date.now()).toBeGreaterThan(55 * MINUTE_MS);
     await prefer(app, ana, { quiet: null });
     await mailNow();
-    expect(mailsTo(ana)).toHaveLength(1);
+    expect(app.mail.sentTo(ana)).toHaveLength(1);
   });
 
   it('waits ten minutes after the previous mail', async () => {
@@ -182,10 +183,10 @@ describe('A mail about notifications', () => {
     await mailNow();
     await followMember(app, cleo, ana);
     await mailNow();
-    expect(mailsTo(ana)).toHaveLength(1);
+    expect(app.mail.sentTo(ana)).toHaveLength(1);
     await sql`UPDATE notification_settings SET mailed_at = now() - interval '11 minutes'`.execute(app.services.db);
     await mailNow();
-    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual([
+    expect(app.mail.sentTo(ana).map(({ subject }) => subject)).toEqual([
       'Ben Ode has Followed you – Afterhours',
       'Cleo Noor has Followed you – Afterhours',
     ]);
@@ -199,14 +200,14 @@ describe('A mail about notifications', () => {
     await sql`INSERT INTO presence_members (node_id, user_id) VALUES (${ben.id}::uuid, ${ana.id}::uuid)`.execute(db);
     await sql`UPDATE users SET login_time = now() WHERE id = ${ana.id}::uuid`.execute(db);
     await mailNow();
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     await sql`UPDATE users SET login_time = now() - interval '20 minutes' WHERE id = ${ana.id}::uuid`.execute(db);
     await mailNow();
-    expect(mailsTo(ana)).toEqual([]);
+    expect(app.mail.sentTo(ana)).toEqual([]);
     await sql`UPDATE notification_mails SET since = since - interval '16 minutes' WHERE user_id = ${ana.id}::uuid
       `.execute(db);
     await mailNow();
-    expect(mailsTo(ana)).toHaveLength(1);
+    expect(app.mail.sentTo(ana)).toHaveLength(1);
   });
 
   it('is not sent to members who are kept out or were deleted in the meantime', async () => {
@@ -218,7 +219,7 @@ describe('A mail about notifications', () => {
     await sql`UPDATE users SET waiting = true WHERE id = ${ana.id}::uuid`.execute(db);
     await sql`DELETE FROM users WHERE id = ${cleo.id}::uuid`.execute(db);
     await mailNow();
-    expect([...mailsTo(ana), ...mailsTo(cleo)]).toEqual([]);
+    expect([...app.mail.sentTo(ana), ...app.mail.sentTo(cleo)]).toEqual([]);
     expect([...(await listWaiting(app, ana)), ...(await listWaiting(app, cleo))]).toEqual([]);
   });
 
@@ -232,7 +233,7 @@ describe('A mail about notifications', () => {
     expect(await listWaiting(app, ana)).toHaveLength(1);
     await sql`UPDATE notification_settings SET mailed_at = now() - interval '11 minutes'`.execute(app.services.db);
     await mailNow();
-    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['Cleo Noor has Followed you – Afterhours']);
+    expect(app.mail.sentTo(ana).map(({ subject }) => subject)).toEqual(['Cleo Noor has Followed you – Afterhours']);
   });
 
   it('covers a notification whose transaction began before that of another one', async () => {
@@ -245,7 +246,7 @@ describe('A mail about notifications', () => {
       await tx.emit(memberFollowed, { followedId: ana.id, actorId: cleo.id });
     });
     await mailNow();
-    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['2 new notifications – Afterhours']);
+    expect(app.mail.sentTo(ana).map(({ subject }) => subject)).toEqual(['2 new notifications – Afterhours']);
   });
 
   it('is found by an index', async () => {

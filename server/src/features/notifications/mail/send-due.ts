@@ -8,7 +8,7 @@
 import { hash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { type NotificationKind, notificationKinds } from '@afterhours/contract/constants/notifications';
-import { mailKindNames, mailKindOf, toMailCadence } from '@afterhours/contract/notifications/mail-kinds';
+import { mailKindOf, toMailCadence } from '@afterhours/contract/notifications/mail-kinds';
 import { UNSUBSCRIBE_PATH } from '@afterhours/contract/notifications/notification-mail';
 import { lockCounters } from '#access/members.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -23,8 +23,8 @@ import {
   countRefusal,
   deleteDue,
   keepMember,
+  type MailRecipient,
   postpone,
-  type Recipient,
   selectRecipient,
   setFailed,
   setSent,
@@ -34,7 +34,6 @@ import { writeUnsubscribeToken } from './unsubscribe-token.ts';
 
 export const POLL_SECONDS = 5;
 const BATCH = 5;
-const SHOWN = 10;
 
 /** The wait while another server is mailing the member. */
 const LEASE_WAIT_MS = 30_000;
@@ -47,7 +46,7 @@ const OPEN_TAB_MS = 15 * MINUTE_MS;
 const GIVEN_UP_MS = 3 * DAY_MS;
 
 /** Returns until when a mail has to wait at least, or null if it may be sent. */
-function findWait({ now, quiet, mailed_at, here_since, since }: Recipient): Date | null {
+function findWait({ now, quiet, mailed_at, here_since, since }: MailRecipient): Date | null {
   const quietEnd = quiet && findQuietEnd(now, quiet);
   if (quietEnd) return quietEnd;
   const gapEnd = mailed_at && plus(mailed_at, GAP_MS);
@@ -58,16 +57,14 @@ function findWait({ now, quiet, mailed_at, here_since, since }: Recipient): Date
 }
 
 /** The kinds of notifications that the member wants mailed instantly. */
-const wantedKinds = ({ channels }: Recipient): NotificationKind[] => {
-  const wanted = new Set(mailKindNames.filter((kind) => toMailCadence(kind, channels[kind]?.mail) === 'instant'));
-  return notificationKinds.filter((kind) => {
+const wantedKinds = ({ channels }: MailRecipient): NotificationKind[] =>
+  notificationKinds.filter((kind) => {
     const mailKind = mailKindOf[kind];
-    return mailKind !== null && wanted.has(mailKind);
+    return mailKind !== null && toMailCadence(mailKind, channels[mailKind]?.mail) === 'instant';
   });
-};
 
 /** In calm mode, the daily digest contains what would be mailed instantly. */
-const mayBeMailed = ({ stopped, calm, confirmed, kept_out }: Recipient, { config }: Services): boolean =>
+const mayBeMailed = ({ stopped, calm, confirmed, kept_out }: MailRecipient, { config }: Services): boolean =>
   stopped === null && !calm && !kept_out && (confirmed || config.mail.smtpUrl === null);
 
 type MailQuery = Parameters<typeof loadToMail>[1];
@@ -92,7 +89,7 @@ function finish(services: Services, query: MailQuery, ids: readonly string[]): P
 async function send(
   services: Services,
   userId: string,
-  recipient: Recipient,
+  recipient: MailRecipient,
   { ids, views }: Awaited<ReturnType<typeof loadToMail>>,
 ): Promise<void> {
   const { config, community, db, mail } = services;
@@ -114,7 +111,7 @@ async function send(
 }
 
 /** Sets when a failed mail is retried, or gives it up. */
-async function fail(services: Services, userId: string, recipient: Recipient, error: unknown): Promise<void> {
+async function fail(services: Services, userId: string, recipient: MailRecipient, error: unknown): Promise<void> {
   const { db, log } = services;
   if (isRefusal(error)) {
     if (await countRefusal(db, userId)) await deleteDue(db, userId);
@@ -134,7 +131,7 @@ async function mailWithLease(services: Services, userId: string): Promise<void> 
   const recipient = await selectRecipient(db, userId);
   if (!recipient || !mayBeMailed(recipient, services)) return deleteDue(db, userId);
   const query = { userId, kinds: wantedKinds(recipient), since: recipient.since };
-  const contents = await loadToMail(db, query, SHOWN);
+  const contents = await loadToMail(db, query);
   if (contents.views.length === 0) return finish(services, query, []);
   try {
     await send(services, userId, recipient, contents);

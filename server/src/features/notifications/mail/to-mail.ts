@@ -10,6 +10,7 @@ import type { NotificationRow } from '../views.ts';
 
 /** One mail covers at most this many, though it names only the newest. */
 const MAX_PER_MAIL = 1_000;
+const NAMED = 10;
 
 type MailQuery = { userId: string; kinds: readonly NotificationKind[]; since: Date };
 
@@ -18,19 +19,15 @@ const waiting = ({ userId, kinds, since }: MailQuery): RawBuilder<unknown> => sq
   n.user_id = ${userId}::uuid AND n.created_at >= ${since} AND n.read_at IS NULL AND n.mailed_at IS NULL
   AND n.kind = ANY (${[...kinds]}::text[]) AND ${memberVisibleTo(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`;
 
-/** Returns the ids of all waiting notifications, newest first, and the first `shown` as their recipient sees them. */
-export async function loadToMail(
-  db: Db,
-  query: MailQuery,
-  shown: number,
-): Promise<{ ids: string[]; views: Notification[] }> {
+/** Returns the ids of all waiting notifications, newest first, and the first ones as their recipient sees them. */
+export async function loadToMail(db: Db, query: MailQuery): Promise<{ ids: string[]; views: Notification[] }> {
   const { rows } = await sql<{ id: string }>`
     SELECT n.id FROM notifications n WHERE ${waiting(query)}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${MAX_PER_MAIL}`.execute(db);
   const ids = rows.map(({ id }) => id);
   const first = await sql<NotificationRow>`
     SELECT ${columns} FROM notifications n JOIN users u ON u.id = n.actor_id
-    WHERE n.id = ANY (${ids.slice(0, shown)}::uuid[]) ORDER BY n.created_at DESC, n.id DESC`.execute(db);
+    WHERE n.id = ANY (${ids.slice(0, NAMED)}::uuid[]) ORDER BY n.created_at DESC, n.id DESC`.execute(db);
   return { ids, views: await loadViews(db, first.rows) };
 }
 

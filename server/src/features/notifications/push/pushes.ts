@@ -62,8 +62,8 @@ async function selectWaiting(db: Db, device: DeviceRow, ids: readonly string[]):
     SELECT n.id, n.kind, n.group_key, n.actors_count FROM notifications n
     WHERE n.id = ANY (${[...ids]}::uuid[]) AND n.user_id = ${device.user_id}::uuid AND n.read_at IS NULL
       AND n.kind = ANY (${wantedKinds(device)}::text[])
-      AND ${memberVisibleTo(sql.ref('n.user_id'), sql.ref('n.actor_id'))} 
-        AND (n.type <> 'message' OR ${hasTie(sql.ref('n.actor_id'), sql.ref('n.user_id'))})
+      AND ${memberVisibleTo(sql.ref('n.user_id'), sql.ref('n.actor_id'))}
+      AND (n.type <> 'message' OR ${hasTie(sql.ref('n.actor_id'), sql.ref('n.user_id'))})
     ORDER BY n.created_at, n.id`.execute(db);
   return rows;
 }

@@ -11,7 +11,7 @@ import type { PushResult, PushTarget, Vapid } from '#platform/push/push-services
 import { cellOf, pushTarget } from '#platform/secrets/sealed-columns.ts';
 import type { Services } from '#services.ts';
 import { findQuietEnd } from '../delivery/quiet.ts';
-import { retrySeconds } from '../delivery/retry.ts';
+import { plus, retrySeconds } from '../delivery/retry.ts';
 import { loadPushKeys } from './keys.ts';
 import { loadPushes, type Push, shorten } from './pushes.ts';
 import {
@@ -34,7 +34,8 @@ const TTL_SECONDS = 86_400;
 /** The minimum gap between two pushes of the same group. */
 const GAP_MS = 10 * MINUTE_MS;
 
-type Sending = { services: Services; vapid: Vapid /** Tests pass the current time. */; at: Date | undefined };
+/** Tests pass the current time as `at`. */
+type Sending = { services: Services; vapid: Vapid; at: Date | undefined };
 
 /** Returns a device's address and keys, or null if they cannot be opened. */
 export async function openTarget(
@@ -61,7 +62,7 @@ export async function sendPush(
 /** Returns when to retry pushes that a push service did not accept, at the earliest when it has requested. */
 function findRetry(now: Date, requestedSeconds: number | null, claimed: readonly Claimed[]): Date {
   const seconds = Math.max(requestedSeconds ?? 0, retrySeconds(Math.min(...claimed.map(({ tries }) => tries))));
-  return new Date(now.getTime() + seconds * SECOND_MS);
+  return plus(now, seconds * SECOND_MS);
 }
 
 /** Sends a device's pushes one by one, until its push service is gone or asks to retry later. */
@@ -80,7 +81,7 @@ async function sendAll({ services, vapid }: Sending, device: DeviceRow, target: 
 async function pushToDevice(sending: Sending, device: DeviceRow, claimed: readonly Claimed[]): Promise<void> {
   const { services, at } = sending;
   const now = at ?? device.now;
-  const repeatAt = new Date(now.getTime() + GAP_MS);
+  const repeatAt = plus(now, GAP_MS);
   const target = await openTarget(services, device);
   if (!target || device.kept_out || device.looking || device.calm)
     return finish(services, device, claimed, { sent: [], repeatAt });

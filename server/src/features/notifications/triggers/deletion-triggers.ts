@@ -5,15 +5,9 @@ import { accountDeleting, memberLeaving } from '#features/account-data/events.ts
 import { commentDeleted } from '#features/comments/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
 import type { Services } from '#services.ts';
-import { notificationChanged } from '../events.ts';
+import { announceUnread } from '../notify.ts';
 import { deleteNotificationsOf, selectRecipientsOf } from '../queries.ts';
 import { selectUnreadOfComment, selectUnreadOfMember, selectUnreadOfPost } from '../unread-queries.ts';
-
-const announceTo = (tx: Tx, userIds: readonly string[]): Promise<void> =>
-  tx.emitAll(
-    notificationChanged,
-    userIds.map((userId) => ({ userId, notificationId: null })),
-  );
 
 const RECIPIENTS_AT_ONCE = 250;
 
@@ -30,16 +24,16 @@ export function listenToDeletions({ events }: Services): void {
   events.within(accountDeleting, async (tx, { userId }) => {
     const unread = await selectUnreadOfMember(tx.db, userId);
     await removeActor(tx, userId, await selectRecipientsOf(tx.db, userId));
-    await announceTo(tx, unread);
+    await announceUnread(tx, unread);
   });
   events.within(memberLeaving, async (tx, batch) => {
     const notified = await selectRecipientsOf(tx.db, batch.userId, RECIPIENTS_AT_ONCE);
     await removeActor(tx, batch.userId, notified);
-    await announceTo(tx, notified);
+    await announceUnread(tx, notified);
     batch.remains ||= notified.length === RECIPIENTS_AT_ONCE;
   });
-  events.within(postDeleted, async (tx, { postId }) => announceTo(tx, await selectUnreadOfPost(tx.db, postId)));
+  events.within(postDeleted, async (tx, { postId }) => announceUnread(tx, await selectUnreadOfPost(tx.db, postId)));
   events.within(commentDeleted, async (tx, { commentId }) =>
-    announceTo(tx, await selectUnreadOfComment(tx.db, commentId)),
+    announceUnread(tx, await selectUnreadOfComment(tx.db, commentId)),
   );
 }

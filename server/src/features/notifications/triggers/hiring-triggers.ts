@@ -1,7 +1,7 @@
 import { applicationKinds, type NotificationKind } from '@afterhours/contract/constants/notifications';
 import { applicationChanged, jobDeleted } from '#features/applications/events.ts';
 import { jobClosed, jobClosing } from '#features/hiring/events.ts';
-import { loadApplicants } from '#features/hiring/loaders.ts';
+import { selectApplicants } from '#features/hiring/loaders.ts';
 import { searchMatched } from '#features/saved-searches/events.ts';
 import type { Services } from '#services.ts';
 import { notifyByProduct, postLink, withoutActor } from '../notify.ts';
@@ -51,7 +51,7 @@ export function listenToHiring(services: Services): void {
   listenToApplications(services);
   listenToSearches(services);
   events.within(jobClosed, async (tx, { postId, authorId, reason }) => {
-    const applicants = await loadApplicants(tx.db, postId);
+    const applicants = await selectApplicants(tx.db, postId);
     await notifyByProduct(tx, [
       ...applicants.map((userId) => about('jobClosed', userId, postId)),
       ...(reason === 'expired' ? [about('jobExpired', authorId, postId)] : []),

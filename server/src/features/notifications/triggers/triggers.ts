@@ -10,8 +10,7 @@ import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/
 import { memberBlocked } from '#features/moderation/events.ts';
 import { webinarJoined } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
-import { notificationChanged } from '../events.ts';
-import { notify, notifyAll, postLink, retract, retractAll } from '../notify.ts';
+import { announceUnread, notify, notifyAll, postLink, retract, retractAll } from '../notify.ts';
 import { deleteNotificationsOf, type NewNotification } from '../queries.ts';
 import { listenToDeletions } from './deletion-triggers.ts';
 import { listenToHiring } from './hiring-triggers.ts';
@@ -133,7 +132,7 @@ function listenToBlocks({ events }: Services): void {
       [blockedId, userId],
     ] as const) {
       await deleteNotificationsOf(tx.db, [notified], actor);
-      await tx.emit(notificationChanged, { userId: notified, notificationId: null });
+      await announceUnread(tx, [notified]);
     }
   });
 }

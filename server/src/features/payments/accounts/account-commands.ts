@@ -79,8 +79,12 @@ export async function refreshAccount(services: Services, account: string): Promi
   const state = await payments.accounts.find(account);
   await storeState(db, account, state);
   if (!state) return;
-  for (const paymentId of await selectUnknownCharges(db, account))
-    await jobs.enqueue(db, checkPaymentJob, { paymentId });
+  const paymentIds = await selectUnknownCharges(db, account);
+  await jobs.enqueueAll(
+    db,
+    checkPaymentJob,
+    paymentIds.map((paymentId) => ({ paymentId })),
+  );
 }
 
 /** Refreshes a member's account from the provider and returns its state. */

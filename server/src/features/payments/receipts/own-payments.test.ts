@@ -123,19 +123,17 @@ describe("The list of a member's payments", () => {
 });
 
 describe('Mails about payments', () => {
-  const mailsTo = (member: TestMember) => app.mail.sent.filter((mail) => mail.to === member.user.email);
-
   it("go to the account's own address: a receipt and a notice of a refund, once each", async () => {
     await buy();
     await expect
-      .poll(() => mailsTo(guest).map((mail) => mail.subject))
+      .poll(() => app.mail.sentTo(guest).map((mail) => mail.subject))
       .toEqual(['Your receipt from Afterhours: $10.00']);
-    const [receipt] = mailsTo(guest);
+    const [receipt] = app.mail.sentTo(guest);
     expect(receipt?.text).toContain('Pricing, honestly');
     expect(receipt?.text).toContain('no money moved');
     expect(receipt?.text).toMatch(/Paid: \$10\.00 on \w+day, \d+ \w+ 20\d\d/);
     await app.call(deletePost, { token: host.token, params: { id: webinarId } });
-    await expect.poll(() => mailsTo(guest).at(-1)?.subject).toBe('Your refund from Afterhours: $10.00');
-    expect(mailsTo(guest)).toHaveLength(2);
+    await expect.poll(() => app.mail.sentTo(guest).at(-1)?.subject).toBe('Your refund from Afterhours: $10.00');
+    expect(app.mail.sentTo(guest)).toHaveLength(2);
   });
 });

@@ -5,7 +5,7 @@ import { postMessages } from '@afterhours/contract/posts/posts';
 import { seatMessages } from '@afterhours/contract/webinars/webinars';
 import { lockCounters } from '#access/members.ts';
 import { requirePost } from '#access/posts.ts';
-import { postTouched } from '#access/touched.ts';
+import { postTouched, touchPosts } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
@@ -119,9 +119,9 @@ export function leaveSeat(services: Services, userId: string, postId: string): P
 /** Announces that a member who deletes their account leaves seats and waiting lists. */
 export async function announceVacated(tx: Tx, userId: string): Promise<void> {
   const posts = await selectSeatedPosts(tx.db, userId);
-  await tx.emitAll(
-    postTouched,
-    posts.map(({ post_id: postId }) => ({ postId })),
+  await touchPosts(
+    tx,
+    posts.map(({ post_id }) => post_id),
   );
   await tx.emitAll(
     ownSeatsChanged,

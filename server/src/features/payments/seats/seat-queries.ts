@@ -13,8 +13,8 @@ const LIVE: readonly SeatState[] = ['held', 'paid', 'free'];
 
 /**
  * Locks a webinar's seats, so that they are taken and given up one after another. The post must be locked before, and
- * payments after. Expired holds are released first, so `seats_taken` is exact. `waited_for` tells whether a free seat
- * goes to the waiting list.
+ * payments after. Expired holds are released first, so `seats_taken` is exact. `waited_for`: whether a free seat goes
+ * to the waiting list.
  */
 export async function lockSeating(db: Db, postId: string): Promise<Seating> {
   // Servers of the previous version write posts without this row.

@@ -16,11 +16,11 @@ import { listScheduled, makeDue, scheduleFor } from '#testing/rows/scheduled.ts'
 import { buildStaff } from '#testing/rows/staff.ts';
 import { type SecondServer, startSecondServer } from '#testing/second-server.ts';
 import { buildTestApp, type TestApp, withoutJobs } from '#testing/test-app.ts';
+import { inDays } from '#testing/times.ts';
 import { type Limit, publishDue } from './publish-due.ts';
 import { lockScheduled } from './scheduled-queries.ts';
 
 const SUSPENDED = 'Your account was suspended at that time.';
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 /** As for members who are not new. */
 const unlimited: Limit = (_doing, run) => run();
 let app: TestApp;

@@ -1,4 +1,3 @@
-import { DAY_MS } from '@afterhours/contract/base/durations';
 import { listFeed, listUserPosts } from '@afterhours/contract/feed';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { createPost } from '@afterhours/contract/posts/posts';
@@ -15,8 +14,8 @@ import { buildForm, buildPng } from '#testing/files/images.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { listScheduled, scheduleFor } from '#testing/rows/scheduled.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inDays } from '#testing/times.ts';
 
-const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 let app: TestApp;
 let ana: TestMember;
 let ben: TestMember;

@@ -45,7 +45,7 @@ export async function loadChangedTax(
 export async function requirePricing(
   services: Pick<Services, 'db' | 'community' | 'payments'>,
   userId: string,
-  { postType, price, tax }: Pick<WebinarFields, 'price' | 'tax'> & { postType?: string | undefined },
+  { postType, price, tax }: Priced,
 ): Promise<void> {
   if (postType !== 'webinar') return;
   const { db, community, payments } = services;

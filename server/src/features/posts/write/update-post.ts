@@ -12,7 +12,7 @@ import {
   type Screening,
   withRule,
 } from '#features/automation/loaders.ts';
-import { changeLastDay, loadJob } from '#features/hiring/loaders.ts';
+import { changeLastDay, selectJob } from '#features/hiring/loaders.ts';
 import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import {
   loadKeptMentions,
@@ -56,7 +56,7 @@ async function lockOwnPost(db: Db, { userId, fields }: Edit): Promise<PostBefore
   const message = postMessages.notAuthorEdit;
   const post = await requireOwnPost(db, await lockPostContent(db, postId), { userId, postId, message });
   if (fields.postType && fields.postType !== post.post_type) throw fieldProblem('postType', postMessages.typeFixed);
-  const job = post.post_type === 'job' ? await loadJob(db, postId) : null;
+  const job = post.post_type === 'job' ? await selectJob(db, postId) : null;
   const webinar = post.post_type === 'webinar' ? await lockTerms(db, postId) : null;
   return { post, job, webinar };
 }

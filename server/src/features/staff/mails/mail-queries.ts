@@ -23,15 +23,17 @@ export const mailKey = ({ exact_since, what, id }: MailRow): CursorKey => [exact
 type Selection = { state: MailState; start: PageStart };
 
 /** SQL: the first rows after the start of the page, with these columns; `exact_since` is `since` as text. */
-function firstOf(rows: RawBuilder<unknown>, { since, what, id }: Record<'since' | 'what' | 'id', RawBuilder<unknown>>) {
-  return ({ start: { after, limit, offset } }: Selection) => {
-    const further = after
-      ? sql`AND (${since}, ${what}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::text, ${after[2]}::uuid)`
-      : sql``;
-    return sql`(SELECT ${id} AS id, ${what} AS what, ${since} AS since,
-      to_char(${since} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact_since, ${rows} ${further}
-      ORDER BY ${since}, ${what}, ${id} LIMIT ${limit + offset + 1})`;
-  };
+function firstOf(
+  { start: { after, limit, offset } }: Selection,
+  rows: RawBuilder<unknown>,
+  { since, what, id }: Record<'since' | 'what' | 'id', RawBuilder<unknown>>,
+) {
+  const further = after
+    ? sql`AND (${since}, ${what}, ${id}) > (${after[0]}::timestamptz, ${after[1]}::text, ${after[2]}::uuid)`
+    : sql``;
+  return sql`(SELECT ${id} AS id, ${what} AS what, ${since} AS since,
+    to_char(${since} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS exact_since, ${rows} ${further}
+    ORDER BY ${since}, ${what}, ${id} LIMIT ${limit + offset + 1})`;
 }
 
 /** SQL: true if the job sends a mail and waits for its first attempt, or (`failing`) for another. */
@@ -43,22 +45,24 @@ const waitingJob = (names: readonly string[], state: MailState) => sql`
 /** SQL: mails sent by jobs. Their payloads name the address in different fields, or not at all. */
 const mailsOfJobs = (names: readonly string[], selection: Selection) =>
   firstOf(
+    selection,
     sql`coalesce(job.data->>'to', job.data->>'newEmail', job.data->>'email') AS "to", job.retry_count::integer AS tries,
       left(job.output->>'message', 500) AS error, job.start_after AS next_at
       FROM jobs.job job WHERE ${waitingJob(names, selection.state)}`,
     { since: sql`job.created_on`, what: sql`job.name`, id: sql`job.id` },
-  )(selection);
+  );
 
 /** SQL: mails about notifications. Digests are scheduled long before they are due. */
 function mailsOfMembers(table: 'notification_mails' | 'notification_digests', selection: Selection) {
   const digest = table === 'notification_digests';
   const untried = digest ? sql`m.tries = 0 AND m.due_at <= now()` : sql`m.tries = 0`;
   return firstOf(
+    selection,
     sql`u.email AS "to", m.tries::integer AS tries, m.error, m.due_at AS next_at
       FROM ${sql.table(table)} m JOIN users u ON u.id = m.user_id
       WHERE ${selection.state === 'failing' ? sql`m.tries > 0` : untried}`,
     { since: sql`m.since`, what: sql`${sql.lit(digest ? 'digest' : 'notifications')}::text`, id: sql`m.user_id` },
-  )(selection);
+  );
 }
 
 /** Returns one page, plus one row, oldest first; `names` are the names of the jobs that send mails. */

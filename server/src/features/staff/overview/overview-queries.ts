@@ -114,3 +114,9 @@ export async function selectDoctor(db: Db): Promise<{ at: Date; findings: Overvi
   );
   return { at: new Date(Math.max(...rows.map(({ made_at }) => made_at.getTime()))), findings };
 }
+
+/** Deletes the records of refused mails that no figure counts any more. */
+export async function deleteOldRefusals(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM mail_refusals WHERE refused_at < now() - make_interval(days => ${REFUSED_MAIL_DAYS})`.execute(db);
+}

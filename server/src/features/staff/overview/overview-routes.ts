@@ -1,5 +1,4 @@
-import { getOverview, REFUSED_MAIL_DAYS } from '@afterhours/contract/moderation/overview';
-import { sql } from 'kysely';
+import { getOverview } from '@afterhours/contract/moderation/overview';
 import type { FeatureContext } from '#http/feature.ts';
 import { VERSION } from '#version.ts';
 import { selectDays, storeFigures } from './figures.ts';
@@ -10,10 +9,7 @@ export function bindOverview({ bind, services }: FeatureContext): void {
   const { db, jobs } = services;
   jobs.schedule({ name: 'staff.figures', cron: '8 * * * *' }, async () => {
     await storeFigures(db);
-    await db
-      .deleteFrom('mail_refusals')
-      .where('refused_at', '<', sql<Date>`now() - make_interval(days => ${REFUSED_MAIL_DAYS})`)
-      .execute();
+    await queries.deleteOldRefusals(db);
   });
 
   bind(getOverview, async () => {

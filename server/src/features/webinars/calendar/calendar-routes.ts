@@ -7,14 +7,16 @@ import { requirePostView } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
-import { type CalendarEntry, type CalendarSite, writeCalendar } from './calendar.ts';
-import { endFeed, findFeedOwner, renewFeed, selectEntries, selectFeedSince, selectSeatedEntry } from './feed.ts';
-
-const calendarSite = ({ community, config }: Services): CalendarSite => ({
-  appName: community.name(),
-  origin: config.publicUrl,
-  from: config.mail.from,
-});
+import { type CalendarEntry, calendarSite, writeCalendar } from './calendar.ts';
+import {
+  endFeed,
+  findFeedOwner,
+  renewFeed,
+  selectEntries,
+  selectFeedSince,
+  selectSeatedEntry,
+  selectVersion,
+} from './feed.ts';
 
 /** Returns a webinar's calendar entry for members who see its post. Throws a 403 without a seat. */
 async function requireEntry(services: Services, userId: string, id: string): Promise<CalendarEntry> {
@@ -22,15 +24,13 @@ async function requireEntry(services: Services, userId: string, id: string): Pro
   const { webinar, startsAt, link } = post;
   if (webinar === null || startsAt === null) throw notFound();
   if (link === null) throw new AppError(403, paymentMessages.joinFirst);
-  const columns = services.readsNow.selectFrom('webinars').select('calendar_seq').where('post_id', '=', id);
-  const { calendar_seq: sequence = 0 } = (await columns.executeTakeFirst()) ?? {};
   return {
     postId: id,
     title: post.title ?? '',
     description: post.description,
     startsAt: new Date(startsAt),
     endsAt: webinar.endsAt === null ? null : new Date(webinar.endsAt),
-    sequence,
+    sequence: await selectVersion(services.readsNow, id),
     cancelled: webinar.state === 'cancelled',
     changedAt: new Date(post.updatedAt),
   };

@@ -2,6 +2,7 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { mailboxOf } from '#platform/mail/mailbox.ts';
+import type { Services } from '#services.ts';
 
 /** A webinar as calendars store it. `sequence` is the number of this version. */
 export type CalendarEntry = {
@@ -18,6 +19,12 @@ export type CalendarEntry = {
 
 /** `origin` is the site's URL, `from` its own mailbox. */
 export type CalendarSite = { appName: string; origin: string; from: string };
+export const calendarSite = ({ community, config }: Pick<Services, 'community' | 'config'>): CalendarSite => ({
+  appName: community.name(),
+  origin: config.publicUrl,
+  from: config.mail.from,
+});
+
 export type CalendarPerson = { email: string; name: string };
 
 const methods = {

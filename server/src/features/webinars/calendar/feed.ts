@@ -66,3 +66,9 @@ export async function selectEntries(db: Db, userId: string): Promise<CalendarEnt
     ORDER BY p.starts_at DESC LIMIT ${MAX_ENTRIES}`.execute(db);
   return rows;
 }
+
+/** Returns the number of the present version of a webinar's calendar entry. */
+export async function selectVersion(db: Db, postId: string): Promise<number> {
+  const columns = db.selectFrom('webinars').select('calendar_seq');
+  return (await columns.where('post_id', '=', postId).executeTakeFirst())?.calendar_seq ?? 0;
+}

@@ -45,11 +45,10 @@ const seen = async (member: TestMember, { _id: id }: Post) => {
 };
 const begin = (id: string) =>
   sql`UPDATE posts SET starts_at = now() - interval '5 minutes' WHERE id = ${id}::uuid`.execute(app.services.db);
-const mailsTo = ({ user }: TestMember) => app.mail.sent.filter(({ to }) => to === user.email);
 const mailWith = async (member: TestMember, subject: string) => {
   await sendDueNotices(app.services);
-  await expect.poll(() => mailsTo(member).map((mail) => mail.subject)).toContain(subject);
-  const mail = mailsTo(member).find((each) => each.subject === subject);
+  await expect.poll(() => app.mail.sentTo(member).map((mail) => mail.subject)).toContain(subject);
+  const mail = app.mail.sentTo(member).find((each) => each.subject === subject);
   if (!mail?.calendar) throw new Error('a mail without a calendar');
   const events = Object.values(nodeIcal.sync.parseICS(mail.calendar.content));
   const event = events.find((each) => each?.type === 'VEVENT');
@@ -82,7 +81,7 @@ describe('Cancelling a webinar', () => {
     const refused = { status: 409, message: seatMessages.cancelled.message };
     expect(await take(other, webinar._id)).toMatchObject(refused);
     expect(await buy(other, webinar._id)).toMatchObject(refused);
-    expect(mailsTo(guest).filter(({ subject }) => subject.startsWith('Cancelled'))).toHaveLength(1);
+    expect(app.mail.sentTo(guest, /^Cancelled/)).toHaveLength(1);
   });
 
   it('is only for its host, and only before it begins', async () => {

@@ -1,6 +1,7 @@
 /**
- * Cancels and moves webinars. A change writes its notices in the same transaction, and a job sends them afterwards: a
- * change takes as long with ten thousand seats as with one, and a change that is rolled back sends nothing.
+ * Cancels and moves webinars, and sets their recordings. A change writes its notices in the same transaction, and a job
+ * sends them afterwards: a change takes as long with ten thousand seats as with one, and a change that is rolled back
+ * sends nothing.
  */
 import { hasBegun, MOVES_A_DAY } from '@afterhours/contract/constants/webinars';
 import { webinarChangeMessages as messages } from '@afterhours/contract/webinars/changes';
@@ -130,4 +131,19 @@ export async function recordMove({ db }: Tx, { postId, startsAnew }: { postId: s
     await shortenOffers(db, postId);
   }
   await insertNotices(db, postId, 'moved', String(version));
+}
+
+/** Sets or removes the link to the recording of a member's own webinar. */
+export async function setRecording(
+  services: Services,
+  userId: string,
+  postId: string,
+  link: string | null,
+): Promise<void> {
+  await requireOwnWebinar(services, userId, postId);
+  await inTransaction(services, async (tx) => {
+    await lockSeating(tx.db, postId);
+    await tx.db.updateTable('webinars').set({ recording: link }).where('post_id', '=', postId).execute();
+    await tx.emit(postTouched, { postId });
+  });
 }

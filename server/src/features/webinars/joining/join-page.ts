@@ -1,6 +1,6 @@
 /** The entrance to a webinar, for its host and members who have a seat. */
 import { MINUTE_MS } from '@afterhours/contract/base/durations';
-import { currentStateOf, LAST_MINUTES } from '@afterhours/contract/constants/webinars';
+import { LAST_MINUTES } from '@afterhours/contract/constants/webinars';
 import { postMessages } from '@afterhours/contract/posts/posts';
 import { type JoinPage, joiningMessages } from '@afterhours/contract/webinars/joining';
 import { sql } from 'kysely';
@@ -10,6 +10,7 @@ import { personColumns } from '#features/people/loaders.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
+import { stateOf } from '../lists/queries.ts';
 import { notifiedOfCancellation, takenSeat } from '../seats.ts';
 
 type JoinRow = PersonRow & {
@@ -48,11 +49,6 @@ async function recordOpening(db: Db, seatId: string): Promise<void> {
   await sql`UPDATE seats SET first_opened_at = coalesce(first_opened_at, now()), last_opened_at = now()
     WHERE id = ${seatId}::uuid`.execute(db);
 }
-
-const stateOf = ({ cancelled_at, starts_at, ends_at }: JoinRow): JoinPage['state'] =>
-  cancelled_at
-    ? 'cancelled'
-    : currentStateOf({ startsAt: starts_at?.toISOString() ?? null, endsAt: ends_at?.toISOString() ?? null });
 
 /**
  * Returns a webinar's join page, with the link once it is open. Throws a 404 for a webinar that the member does not

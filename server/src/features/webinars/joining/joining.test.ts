@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { reportPost, setBlock } from '@afterhours/contract/moderation/moderation';
 import { getPost, type Post } from '@afterhours/contract/posts/posts';
 import { createCalendarFeed } from '@afterhours/contract/webinars/calendar-feed';
@@ -12,6 +11,7 @@ import { newId } from '#db/statements/id.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay, WEBINAR_LINK } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inMinutes } from '#testing/times.ts';
 import { remindDue } from '../notices/reminders.ts';
 import { sendDueNotices } from '../notices/send-due.ts';
 
@@ -29,7 +29,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const open = (member: TestMember | null, id: string) =>
   app.call(getJoinPage, { token: member?.token ?? null, params: { id } });
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
@@ -129,8 +128,6 @@ const remind = async () => {
   await Promise.all([remindDue(app.services), remindDue(app.services)]);
   await Promise.all([sendDueNotices(app.services), sendDueNotices(app.services)]);
 };
-const mailsTo = ({ user }: TestMember, subject: RegExp) =>
-  app.mail.sent.filter((mail) => mail.to === user.email && subject.test(mail.subject));
 
 const hide = (id: string, hiddenBy: string | null) =>
   app.services.db.updateTable('posts').set({ hidden_by: hiddenBy }).where('id', '=', id).execute();
@@ -169,7 +166,7 @@ it('Nobody without a seat gets the link in calls, pages, feeds, notifications, m
     }
   const { rows } = await sql<{ text: string }>`SELECT n::text AS text FROM notifications n`.execute(app.services.db);
   expect(rows.filter(({ text }) => text.includes(WEBINAR_LINK))).toEqual([]);
-  await expect.poll(() => mailsTo(guest, /^Cancelled/).length).toBe(1);
+  await expect.poll(() => app.mail.sentTo(guest, /^Cancelled/).length).toBe(1);
   expect(app.mail.sent.filter((mail) => JSON.stringify(mail).includes(WEBINAR_LINK))).toEqual([]);
   expect(await app.call(getPost, { token: guest.token, params: { id: webinar._id } })).toMatchObject({
     body: { link: null },

@@ -109,8 +109,8 @@ export const ownSeatKey = ({ begins, post_id }: OwnSeatRow): CursorKey => [begin
 
 /** A webinar without a start sorts after all others. */
 const BEGINS = sql`date_trunc('milliseconds', coalesce(p.starts_at, '9999-12-31T00:00:00Z'::timestamptz))`;
-/** The same rule as in `currentStateOf`. */
-const OVER = sql`coalesce(w.ends_at, p.starts_at + interval '1 day') <= now()`;
+/** SQL: whether the webinar `w` of the post `p` is over, by the same rule as in `currentStateOf`. */
+export const OVER = sql`coalesce(w.ends_at, p.starts_at + interval '1 day') <= now()`;
 
 /**
  * SQL: a member's latest seat in each webinar, if it is live or was until the cancellation, and their places in line.

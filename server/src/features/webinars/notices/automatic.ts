@@ -7,6 +7,7 @@ import { lockAgainstDeletion } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
+import { OVER } from '../lists/queries.ts';
 import { REMINDED_SEATS } from './queries.ts';
 
 const SEATS_PER_BATCH = 50;
@@ -39,7 +40,7 @@ function noticeRecorded(services: Services): Promise<number> {
     const { rows } = await sql<{ post_id: string }>`
       SELECT w.post_id FROM webinars w JOIN posts p ON p.id = w.post_id
       WHERE w.recording IS NOT NULL AND NOT w.recording_told AND w.cancelled_at IS NULL AND p.hidden_by IS NULL
-        AND coalesce(w.ends_at, p.starts_at + interval '1 day') <= now()
+        AND ${OVER}
       ORDER BY w.post_id LIMIT ${WEBINARS_PER_BATCH}`.execute(db);
     const ids = rows.map(({ post_id }) => post_id);
     if (ids.length === 0) return 0;

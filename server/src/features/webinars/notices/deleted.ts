@@ -5,6 +5,7 @@ import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
+import { calendarSite } from '../calendar/calendar.ts';
 import { webinarGone } from '../events.ts';
 import { type DeletedNotice, deletionMail } from './deletion-mail.ts';
 
@@ -37,7 +38,11 @@ function notifyBatch(services: Services): Promise<number> {
       ])
       .execute();
     await tx.emitAll(webinarGone, claimed);
-    for (const { id: noticeId } of claimed) await services.jobs.enqueue(tx.db, deletionMailJob, { noticeId });
+    await services.jobs.enqueueAll(
+      tx.db,
+      deletionMailJob,
+      claimed.map(({ id: noticeId }) => ({ noticeId })),
+    );
     return rows.length;
   });
 }
@@ -62,8 +67,6 @@ export function registerDeletionMails(services: Services): void {
   services.jobs.work(deletionMailJob, async ({ noticeId }) => {
     const notice = await selectDeleted(services.db, noticeId);
     if (!notice) return;
-    const { config, community, mail } = services;
-    const site = { appName: community.name(), origin: config.publicUrl, from: config.mail.from };
-    await mail.send(deletionMail(notice, site));
+    await services.mail.send(deletionMail(notice, calendarSite(services)));
   });
 }

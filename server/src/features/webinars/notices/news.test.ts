@@ -55,12 +55,12 @@ async function notificationsOf({ token }: TestMember) {
   return response.ok ? response.body.notifications.map(({ kind, link }) => [kind, link]) : [];
 }
 /** Returns a member's mails, once all pending mails are sent. */
-async function mailsTo({ user }: TestMember) {
+async function mailsTo(member: TestMember) {
   const waiting = () =>
     sql<{ n: number }>`SELECT count(*)::integer AS n FROM jobs.job
       WHERE name IN ('webinars.mail', 'webinars.deletion-mail') AND state < 'completed'`.execute(app.services.db);
   await expect.poll(async () => (await waiting()).rows[0]?.n).toBe(0);
-  return app.mail.sent.filter(({ to }) => to === user.email);
+  return app.mail.sentTo(member);
 }
 const subjectsTo = async (member: TestMember) => (await mailsTo(member)).map(({ subject }) => subject);
 

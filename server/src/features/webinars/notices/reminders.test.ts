@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { type Post } from '@afterhours/contract/posts/posts';
 import { cancelWebinar, setSchedule } from '@afterhours/contract/webinars/changes';
@@ -10,6 +9,7 @@ import { newId } from '#db/statements/id.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { inMinutes } from '#testing/times.ts';
 import { selectMailedNotice } from './queries.ts';
 import { remindDue } from './reminders.ts';
 import { sendDueNotices } from './send-due.ts';
@@ -27,7 +27,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 const take = (member: TestMember, id: string) => app.call(takeSeat, { token: member.token, params: { id } });
 const build = (fields: object = {}) => buildWebinar(app, host, { price: 0, startsAt: inMinutes(300), ...fields });
 const takenEarlier = (id: string) =>
@@ -56,8 +55,6 @@ const remind = async () => {
   await Promise.all([remindDue(app.services), remindDue(app.services)]);
   await Promise.all([sendDueNotices(app.services), sendDueNotices(app.services)]);
 };
-const mailsTo = ({ user }: TestMember, subject: RegExp) =>
-  app.mail.sent.filter((mail) => mail.to === user.email && subject.test(mail.subject));
 const noticesOf = async (id: string, kind: NoticeKind) => {
   const notices = app.services.db.selectFrom('webinar_notices').selectAll().where('post_id', '=', id);
   return notices.where('kind', '=', kind).orderBy('created_at').execute();
@@ -75,14 +72,14 @@ describe('Reminders', () => {
       { kind: 'webinarTomorrow', content: 'A webinar that you have a seat in starts within a day', link: page },
     ]);
     // A mail about a start that has changed by then is not sent.
-    await expect.poll(() => mailsTo(guest, /^Starts soon/).length).toBe(1);
+    await expect.poll(() => app.mail.sentTo(guest, /^Starts soon/).length).toBe(1);
     await startIn(webinar._id, 50);
     await remind();
     await remind();
     expect((await notificationsOf(guest)).map(({ kind }) => kind)).toEqual(['webinarSoon', 'webinarTomorrow']);
-    await expect.poll(() => mailsTo(guest, /^Starts within the hour/).length).toBe(1);
-    expect(mailsTo(guest, /^Starts soon/)).toHaveLength(1);
-    expect(mailsTo(guest, /^Starts within the hour/)[0]?.text).toContain(page);
+    await expect.poll(() => app.mail.sentTo(guest, /^Starts within the hour/).length).toBe(1);
+    expect(app.mail.sentTo(guest, /^Starts soon/)).toHaveLength(1);
+    expect(app.mail.sentTo(guest, /^Starts within the hour/)[0]?.text).toContain(page);
   });
 
   it('come again for a new start, and not without a seat or for a cancelled webinar', async () => {

@@ -62,7 +62,5 @@ function remindBatch(services: Services, kind: Reminder): Promise<number> {
 
 /** Writes the notices of all reminders that are due. */
 export async function remindDue(services: Services): Promise<void> {
-  for (const kind of ['day', 'hour'] as const) {
-    for (let found = BATCH_SIZE; found === BATCH_SIZE; ) found = await remindBatch(services, kind);
-  }
+  for (const kind of ['day', 'hour'] as const) while ((await remindBatch(services, kind)) === BATCH_SIZE);
 }

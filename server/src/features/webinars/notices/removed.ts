@@ -25,16 +25,18 @@ function endRemoved(services: Services, postId: string): Promise<void> {
 export function registerRemovals(services: Services): void {
   services.events.withinAll(postRemoved, async ({ db }, removed) => {
     const ids = removed.map(({ postId }) => postId);
-    for (const webinar of await selectWebinars(db, ids)) await services.jobs.enqueue(db, removedJob, webinar);
+    await services.jobs.enqueueAll(db, removedJob, await selectWebinars(db, ids));
   });
   // Webinars that another decision hides already are not removed anew.
   services.events.within(memberBanned, async ({ db }, { userId }) => {
-    for (const webinar of await selectHiddenWebinars(db, userId)) await services.jobs.enqueue(db, removedJob, webinar);
+    await services.jobs.enqueueAll(db, removedJob, await selectHiddenWebinars(db, userId));
   });
   // Members who still have a seat are notified again if the webinar is removed or deleted later.
-  services.events.withinAll(postShown, async ({ db }, shown) => {
-    const ids = shown.map(({ postId }) => postId);
-    await forgetMembers(db, ids);
-  });
+  services.events.withinAll(postShown, ({ db }, shown) =>
+    forgetMembers(
+      db,
+      shown.map(({ postId }) => postId),
+    ),
+  );
   services.jobs.work(removedJob, ({ postId }) => endRemoved(services, postId));
 }

@@ -4,6 +4,7 @@ import { lockPosts } from '#access/posts.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
+import { calendarSite } from '../calendar/calendar.ts';
 import { webinarNoticed } from '../events.ts';
 import { noticeMail } from './mails.ts';
 import { claimNotices, selectMailedNotice, selectUnsent } from './queries.ts';
@@ -28,14 +29,18 @@ function sendBatch(services: Services): Promise<number> {
       webinarNoticed,
       claimed.map(({ post_id: postId, user_id: userId, ...notice }) => ({ postId, userId, ...notice })),
     );
-    for (const { id: noticeId } of claimed) await services.jobs.enqueue(tx.db, noticeMailJob, { noticeId });
+    await services.jobs.enqueueAll(
+      tx.db,
+      noticeMailJob,
+      claimed.map(({ id: noticeId }) => ({ noticeId })),
+    );
     return unsent.length;
   });
 }
 
 /** Sends all pending notices. If a server dies, no notice is sent twice: each is marked in the same transaction. */
 export async function sendDueNotices(services: Services): Promise<void> {
-  for (let count = BATCH_SIZE; count === BATCH_SIZE; ) count = await sendBatch(services);
+  while ((await sendBatch(services)) === BATCH_SIZE);
 }
 
 /** Registers the job that mails notices. */
@@ -43,11 +48,7 @@ export function registerNoticeMails(services: Services): void {
   services.jobs.work(noticeMailJob, async ({ noticeId }) => {
     const notice = await selectMailedNotice(services.db, noticeId);
     if (!notice) return;
-    const mail = noticeMail(notice, {
-      appName: services.community.name(),
-      origin: services.config.publicUrl,
-      from: services.config.mail.from,
-    });
+    const mail = noticeMail(notice, calendarSite(services));
     if (mail) await services.mail.send(mail);
   });
 }

@@ -1,5 +1,6 @@
 /** Draws the picture shown with a shared link: the community, a title, and its author. */
 import sharp from 'sharp';
+import { drawMark, fitLogo, LAMP, PAPER, type Place } from './mark.ts';
 import { type Line, setLines, toDrawable } from './typeset.ts';
 
 export type PreviewOrder = {
@@ -17,19 +18,14 @@ const PREVIEW_HEIGHT = 630;
 const MARGIN = 84;
 const ROOM = PREVIEW_WIDTH - 2 * MARGIN;
 /** The colors of the light scheme. */
-const PAPER = '#fcfaf6';
 const INK = '#1b2030';
 const MUTED = '#595e6c';
-const LAMP = '#ef9f2e';
 /** Sizes of the title with their leading, and the number of lines that fit. */
 const TITLES = [
   { size: 84, leading: 94, lines: 2 },
   { size: 68, leading: 78, lines: 3 },
   { size: 54, leading: 64, lines: 4 },
 ];
-
-const MARK = (lamp: string) => `<path d="M13.25 0h1.5v6h-1.5zM5 14.5a9 9 0 0 1 18 0z" fill="${INK}"/>
-  <path d="M8.5 17h11l5 11h-21z" fill="${lamp}"/>`;
 
 const drawLine = ({ path }: Line, x: number, y: number, fill: string): string =>
   `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}"/>`;
@@ -44,17 +40,15 @@ function drawTitle(title: string, top: number): string {
     .join('');
 }
 
-type Mark = { size: number; left: number; top: number };
-
-const small: Mark = { size: 64, left: MARGIN, top: MARGIN };
+const small: Place = { size: 64, left: MARGIN, top: MARGIN };
 /** In the middle, above the name, or alone if the name cannot be drawn either. */
-const large = (hasName: boolean): Mark => ({
+const large = (hasName: boolean): Place => ({
   size: 176,
   left: (PREVIEW_WIDTH - 176) / 2,
   top: hasName ? 152 : (PREVIEW_HEIGHT - 176) / 2,
 });
 
-type Drawing = { shapes: string; mark: Mark };
+type Drawing = { shapes: string; mark: Place };
 
 /** Draws the community, a title below it, and the author. */
 function drawTitled(name: string, title: string, by: string): Drawing {
@@ -81,25 +75,14 @@ function draw({ community, title, by }: PreviewOrder): Drawing {
   return drawableTitle === '' ? drawCommunity(name) : drawTitled(name, drawableTitle, toDrawable(by, 'text'));
 }
 
-/** Fits the logo into the mark's square; a wide one is as wide as the square. */
-async function fitLogo(logo: string, { size, left, top }: Mark) {
-  const input = await sharp(Buffer.from(logo, 'base64'), { limitInputPixels: 4_000_000 })
-    .resize(size, size, { fit: 'contain', background: PAPER })
-    .png()
-    .toBuffer();
-  return { input, left, top };
-}
-
 /** Returns the picture as PNG. */
 export async function drawPreview(order: PreviewOrder): Promise<Buffer> {
   const { shapes, mark } = draw(order);
   const { logo, accent } = order;
   const colour = accent ?? LAMP;
-  const { left, top, size } = mark;
-  const builtIn = `<g transform="translate(${left} ${top}) scale(${size / 28})">${MARK(colour)}</g>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}">
   <rect width="100%" height="100%" fill="${PAPER}"/><rect width="20" height="100%" fill="${colour}"/>
-  ${logo === null ? builtIn : ''}${shapes}</svg>`;
+  ${logo === null ? drawMark(mark, INK, colour) : ''}${shapes}</svg>`;
   const drawn = sharp(Buffer.from(svg));
   const whole = logo === null ? drawn : drawn.composite([await fitLogo(logo, mark)]);
   return whole.png({ palette: true, colours: 128, compressionLevel: 9 }).toBuffer();

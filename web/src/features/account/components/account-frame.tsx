@@ -11,7 +11,7 @@ export function AccountFrame({ title, lead, children, foot, wide }: AccountFrame
     <>
       <PageTitle>{title}</PageTitle>
       <SkipLink />
-      <AuthLayout home="/" title={title} lead={lead} after={foot} wide={wide}>
+      <AuthLayout title={title} lead={lead} after={foot} wide={wide}>
         {children}
       </AuthLayout>
     </>

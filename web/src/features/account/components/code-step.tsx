@@ -6,11 +6,11 @@ import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { AccountForm } from '../account-form.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { takeSecondStep } from '../sign-in/sign-in-steps.ts';
 import styles from './account-form.module.css';
 import { AccountFrame } from './account-frame.tsx';
-import { FormMessage } from './form-message.tsx';
 
 const texts = defineMessages('account.codeStep', {
   title: 'Two-step verification',
@@ -40,7 +40,7 @@ type CodeFormProps = CodeStepProps & { kind: Kind; onSwap: () => void };
 
 function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
   const dispatch = useAppDispatch();
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const step = useForm({
     initial: { code: '' },
     schema: verifyLoginBody,
     toInput: ({ code }) => ({ challenge, code }),
@@ -51,11 +51,21 @@ function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
       return undefined;
     },
   });
+  const { form, field } = step;
   useEffect(() => form.current?.querySelector('input')?.focus(), [form]);
   const recovery = kind === 'recovery';
+  const others = (
+    <>
+      <Button variant="quiet" wide onClick={onSwap}>
+        {t(recovery ? texts.appInstead : texts.recoveryInstead)}
+      </Button>
+      <Button variant="quiet" wide onClick={() => onBack()}>
+        {t(texts.back)}
+      </Button>
+    </>
+  );
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-      <FormMessage {...{ message, failure, wait }} />
+    <AccountForm of={step} submitLabel={t(accountTexts.signIn)} after={others}>
       <TextField
         {...field('code')}
         label={t(recovery ? texts.recoveryCode : accountTexts.code)}
@@ -67,16 +77,7 @@ function CodeForm({ challenge, goTo, onBack, kind, onSwap }: CodeFormProps) {
         className={recovery ? undefined : styles.code}
         required
       />
-      <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-        {t(accountTexts.signIn)}
-      </Button>
-      <Button variant="quiet" wide onClick={onSwap}>
-        {t(recovery ? texts.appInstead : texts.recoveryInstead)}
-      </Button>
-      <Button variant="quiet" wide onClick={() => onBack()}>
-        {t(texts.back)}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 

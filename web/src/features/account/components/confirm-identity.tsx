@@ -3,7 +3,7 @@ import { type confirmIdentity, recentMessages } from '@afterhours/contract/accou
 import { heldPassword } from '@afterhours/contract/account/sign-in';
 import { code } from '@afterhours/contract/account/two-factor';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '#lib/api/client.ts';
 import { useForm } from '#lib/forms/use-form.ts';
@@ -13,12 +13,11 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { partTexts } from '#ui/parts/part-texts.ts';
 import { selectOwnUser } from '../auth-slice.ts';
+import { FieldsDialog } from '../fields-dialog.tsx';
 import { passkeysWork } from '../sign-in/passkeys-work.ts';
 import styles from './account-form.module.css';
-import { FormMessage } from './form-message.tsx';
 
 const texts = defineMessages('account.confirm', {
   lead: 'You’ll continue where you left off.',
@@ -74,12 +73,11 @@ const kindOf = (user: OwnUser | null, factor: boolean): Kind =>
  * recent proof. A passkey works in either case.
  */
 export function ConfirmIdentity({ open, factor, onClose, onConfirmed }: ConfirmIdentityProps) {
-  const id = useId();
   const user = useAppSelector(selectOwnUser);
   const kind = kindOf(user, factor);
   // The passkey may have been added in another browser since this page was loaded.
   const byPasskey = passkeysWork() && (user?.hasPasskeys === true || (factor && kind === 'nothing'));
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { password: '', code: '' },
     schema: kind === 'code' ? byCode : byPassword,
     submit: async ({ password, code: typedCode }) => {
@@ -91,29 +89,26 @@ export function ConfirmIdentity({ open, factor, onClose, onConfirmed }: ConfirmI
     },
   });
   return (
-    <FormDialog
+    <FieldsDialog
+      of={form}
       open={open}
       onClose={onClose}
       title={t(recentMessages.needed)}
       description={t(texts.lead)}
       size="small"
-      form={id}
       submitLabel={t(texts.confirm)}
       dirty={false}
-      pending={pending}
-      unready={wait > 0 || kind === 'nothing'}
+      unready={kind === 'nothing'}
+      className={styles.form}
     >
-      <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-        <FormMessage {...{ message, failure, wait }} />
-        {kind === 'password' && (
-          <PasswordField {...field('password')} label={t(texts.password)} autoComplete="current-password" required />
-        )}
-        {kind === 'code' && (
-          <TextField {...field('code')} label={t(texts.code)} autoComplete="one-time-code" required />
-        )}
-        {kind === 'nothing' && !byPasskey && <p>{t(factor ? texts.elsewhere : texts.again)}</p>}
-        {byPasskey && <PasskeyWay onConfirmed={onConfirmed} />}
-      </form>
-    </FormDialog>
+      {kind === 'password' && (
+        <PasswordField {...form.field('password')} label={t(texts.password)} autoComplete="current-password" required />
+      )}
+      {kind === 'code' && (
+        <TextField {...form.field('code')} label={t(texts.code)} autoComplete="one-time-code" required />
+      )}
+      {kind === 'nothing' && !byPasskey && <p>{t(factor ? texts.elsewhere : texts.again)}</p>}
+      {byPasskey && <PasskeyWay onConfirmed={onConfirmed} />}
+    </FieldsDialog>
   );
 }

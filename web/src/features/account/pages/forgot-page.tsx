@@ -4,14 +4,12 @@ import { useNavigate } from 'react-router';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { requestReset } from '../account-commands.ts';
+import { AccountForm } from '../account-form.tsx';
 import { accountTexts } from '../account-texts.ts';
-import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { EmailField } from '../components/email-field.tsx';
-import { FormMessage } from '../components/form-message.tsx';
 
 const texts = defineMessages('account.forgot', {
   lead: 'Enter your email address, and we’ll send you a link to set a new password.',
@@ -21,7 +19,7 @@ const texts = defineMessages('account.forgot', {
 export function ForgotPage() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { email: '' },
     schema: forgotPasswordBody,
     submit: async ({ email }) => {
@@ -36,13 +34,9 @@ export function ForgotPage() {
       lead={t(texts.lead)}
       foot={<TextLink to="/Login">{t(accountTexts.backToLogin)}</TextLink>}
     >
-      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-        <FormMessage {...{ message, failure, wait }} />
-        <EmailField {...field('email')} autoComplete="username" />
-        <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          {t(texts.send)}
-        </Button>
-      </form>
+      <AccountForm of={form} submitLabel={t(texts.send)}>
+        <EmailField {...form.field('email')} autoComplete="username" />
+      </AccountForm>
     </AccountFrame>
   );
 }

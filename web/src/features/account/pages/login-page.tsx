@@ -7,15 +7,14 @@ import { useLazySchema } from '#lib/forms/use-lazy-schema.ts';
 import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
+import { AccountForm } from '../account-form.tsx';
 import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { EmailField } from '../components/email-field.tsx';
-import { FormMessage } from '../components/form-message.tsx';
 import { findJoining } from '../joining.ts';
 import { signIn } from '../session-commands.ts';
 import { passkeysWork } from '../sign-in/passkeys-work.ts';
@@ -67,19 +66,19 @@ function useLogin() {
 }
 
 function LoginForm({ login }: { login: ReturnType<typeof useLogin>['login'] }) {
-  const { form, field, message, failure, wait, pending, onSubmit } = login;
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-      <FormMessage {...{ message, failure, wait }} />
-      <EmailField {...field('email')} autoComplete="username webauthn" />
-      <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="current-password" required />
+    <AccountForm of={login} submitLabel={t(accountTexts.signIn)}>
+      <EmailField {...login.field('email')} autoComplete="username webauthn" />
+      <PasswordField
+        {...login.field('password')}
+        label={t(accountTexts.password)}
+        autoComplete="current-password"
+        required
+      />
       <p>
         <TextLink to="/Forgot">{t(accountTexts.forgot)}</TextLink>
       </p>
-      <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-        {t(accountTexts.signIn)}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 

@@ -9,19 +9,18 @@ import { aboutSite, asksForWork, joinQuestion, supportEmail } from '#lib/browser
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { register } from '../account-commands.ts';
+import { AccountForm } from '../account-form.tsx';
 import { accountTexts } from '../account-texts.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CountryField } from '../components/country-field.tsx';
 import { EmailField } from '../components/email-field.tsx';
-import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import { ProviderButtons } from '../components/ways/provider-buttons.tsx';
@@ -164,11 +163,15 @@ function Closed() {
 function Form() {
   const state = useLocation().state as LoginState;
   const registration = useRegistration();
-  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = registration;
+  const { field, values, setValue } = registration;
+  const waiting = registration.waiting && <p className={styles.quiet}>{t(texts.working)}</p>;
   return (
     <>
-      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-        <FormMessage {...{ message, failure, wait }} />
+      <AccountForm
+        of={registration}
+        submitLabel={t(registration.asks ? joiningTexts.ask : texts.create)}
+        after={<div role="status">{waiting}</div>}
+      >
         {(byInvitation || byApproval || registration.byLink) && <JoinFields {...registration} />}
         <PersonFields field={field} setValue={setValue} />
         <PasswordField {...field('password')} label={t(accountTexts.password)} autoComplete="new-password" required />
@@ -178,11 +181,7 @@ function Form() {
             <Sentence text={texts.agree} elements={legal} />
           </span>
         </p>
-        <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          {t(registration.asks ? joiningTexts.ask : texts.create)}
-        </Button>
-        <div role="status">{registration.waiting && <p className={styles.quiet}>{t(texts.working)}</p>}</div>
-      </form>
+      </AccountForm>
       {!byInvitation && !byApproval && <ProviderButtons from={state?.from} />}
     </>
   );

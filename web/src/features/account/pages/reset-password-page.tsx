@@ -3,16 +3,14 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useForm } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';
-import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { setNewPassword } from '../account-commands.ts';
+import { AccountForm } from '../account-form.tsx';
 import { accountTexts } from '../account-texts.ts';
-import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
-import { FormMessage } from '../components/form-message.tsx';
 import { PasswordStrength } from '../components/password-strength.tsx';
 import type { LoginState } from './login-page.tsx';
 
@@ -38,7 +36,7 @@ function DeadLink({ message }: { message: string }) {
 export function ResetPasswordPage() {
   const navigate = useNavigate();
   const token = useSearchParams()[0].get('token') ?? '';
-  const { form, field, values, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { newPassword: '' },
     schema: resetPasswordBody,
     toInput: (values) => ({ ...values, token }),
@@ -50,6 +48,7 @@ export function ResetPasswordPage() {
       return undefined;
     },
   });
+  const { failure, message } = form;
   // Everything in the form except the new password comes from the link.
   const dead =
     token === ''
@@ -64,14 +63,15 @@ export function ResetPasswordPage() {
       {dead ? (
         <DeadLink message={dead} />
       ) : (
-        <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-          <FormMessage {...{ message, failure, wait }} />
-          <PasswordField {...field('newPassword')} label={t(texts.newPassword)} autoComplete="new-password" required />
-          <PasswordStrength password={values.newPassword} />
-          <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-            {t(texts.save)}
-          </Button>
-        </form>
+        <AccountForm of={form} submitLabel={t(texts.save)}>
+          <PasswordField
+            {...form.field('newPassword')}
+            label={t(texts.newPassword)}
+            autoComplete="new-password"
+            required
+          />
+          <PasswordStrength password={form.values.newPassword} />
+        </AccountForm>
       )}
     </AccountFrame>
   );

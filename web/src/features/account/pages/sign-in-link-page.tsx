@@ -9,12 +9,11 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Banner } from '#ui/feedback/banner.tsx';
+import { AccountForm } from '../account-form.tsx';
 import { accountTexts } from '../account-texts.ts';
-import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CodeStep } from '../components/code-step.tsx';
 import { EmailField } from '../components/email-field.tsx';
-import { FormMessage } from '../components/form-message.tsx';
 import { enterByLink, requestLink } from '../sign-in/sign-in-link-steps.ts';
 import type { LoginState } from './login-page.tsx';
 
@@ -32,7 +31,7 @@ const BackToLogin = () => <TextLink to="/Login">{t(accountTexts.backToLogin)}</T
 /** The form that requests a link, and its result. */
 function Request() {
   const [sent, setSent] = useState<string>();
-  const { form, field, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { email: '' },
     schema: signInLinkBody,
     submit: async ({ email }) => {
@@ -51,13 +50,9 @@ function Request() {
   }
   return (
     <AccountFrame title={t(texts.title)} lead={t(texts.lead, { minutes: SIGN_IN_LINK_MINUTES })} foot={<BackToLogin />}>
-      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-        <FormMessage {...{ message, failure, wait }} />
-        <EmailField {...field('email')} autoComplete="username" />
-        <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          {t(texts.send)}
-        </Button>
-      </form>
+      <AccountForm of={form} submitLabel={t(texts.send)}>
+        <EmailField {...form.field('email')} autoComplete="username" />
+      </AccountForm>
     </AccountFrame>
   );
 }

@@ -12,12 +12,12 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { confirmAddress, resendCode } from '../account-commands.ts';
+import { AccountForm } from '../account-form.tsx';
 import { accountTexts } from '../account-texts.ts';
 import { selectIsLoggedIn, selectNeedsVerifying, selectOwnUser } from '../auth-slice.ts';
 import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { EmailField } from '../components/email-field.tsx';
-import { FormMessage } from '../components/form-message.tsx';
 import { useRequestedPage } from '../use-requested-page.ts';
 
 const texts = defineMessages('account.verify', {
@@ -84,27 +84,23 @@ function useVerification() {
 
 function VerifyForm() {
   const known = useAppSelector(selectOwnUser) !== null;
-  const { form, field, values, setValue, message, failure, wait, pending, onSubmit } = useVerification();
+  const form = useVerification();
   return (
     <>
-      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-        <FormMessage {...{ message, failure, wait }} />
-        {!known && <EmailField {...field('email')} autoComplete="username" />}
+      <AccountForm of={form} submitLabel={t(texts.confirm)}>
+        {!known && <EmailField {...form.field('email')} autoComplete="username" />}
         <TextField
-          {...field('otp')}
+          {...form.field('otp')}
           label={t(accountTexts.code)}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={16}
-          onChange={(event) => setValue('otp', stripCode(event.target.value))}
+          onChange={(event) => form.setValue('otp', stripCode(event.target.value))}
           className={styles.code}
           required
         />
-        <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          {t(texts.confirm)}
-        </Button>
-      </form>
-      <ResendCode email={values.email} />
+      </AccountForm>
+      <ResendCode email={form.values.email} />
     </>
   );
 }

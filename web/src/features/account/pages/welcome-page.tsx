@@ -4,11 +4,10 @@ import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { AccountForm } from '../account-form.tsx';
 import { selectOwnUser } from '../auth-slice.ts';
-import styles from '../components/account-form.module.css';
 import { AccountFrame } from '../components/account-frame.tsx';
 import { CountryField } from '../components/country-field.tsx';
-import { FormMessage } from '../components/form-message.tsx';
 import { BirthField, PhoneField } from '../components/person-fields.tsx';
 import { signOut } from '../session-commands.ts';
 import { completeDetails } from '../sign-in/sign-in-steps.ts';
@@ -24,7 +23,7 @@ const texts = defineMessages('account.welcome', {
 export function WelcomePage() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectOwnUser);
-  const { form, field, setValue, message, failure, wait, pending, onSubmit } = useForm({
+  const form = useForm({
     initial: { dob: '', phone: '', country: '' },
     schema: completeSignupBody,
     submit: (body) => dispatch(completeDetails(body)),
@@ -39,15 +38,11 @@ export function WelcomePage() {
         </Button>
       }
     >
-      <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className={styles.form}>
-        <FormMessage {...{ message, failure, wait }} />
-        <BirthField {...field('dob')} onPick={(date) => setValue('dob', date)} />
-        <PhoneField {...field('phone')} />
-        <CountryField {...field('country')} onChoose={(country) => setValue('country', country)} />
-        <Button type="submit" variant="primary" wide loading={pending} aria-disabled={wait > 0 || undefined}>
-          {t(texts.continue)}
-        </Button>
-      </form>
+      <AccountForm of={form} submitLabel={t(texts.continue)}>
+        <BirthField {...form.field('dob')} onPick={(date) => form.setValue('dob', date)} />
+        <PhoneField {...form.field('phone')} />
+        <CountryField {...form.field('country')} onChoose={(country) => form.setValue('country', country)} />
+      </AccountForm>
     </AccountFrame>
   );
 }

@@ -28,7 +28,7 @@ const keys = [
 ] as const;
 
 /** The keyboard shortcuts of the list. `pending` only reserves their space while nobody knows whether it has rows. */
-export function KeyLegend({ pending = false }: { pending?: boolean }) {
+export function KeyLegend({ pending }: { pending: boolean }) {
   const on = useShortcuts();
   if (!on) return null;
   return (

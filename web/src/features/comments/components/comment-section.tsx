@@ -32,7 +32,7 @@ type CommentSectionProps = {
   post: StoredPost;
   /** Counts the clicks on Comment, each of which focuses the field. */
   writing: number;
-  handle?: Ref<CommentsHandle>;
+  handle: Ref<CommentsHandle>;
 };
 
 /** The shown comments of a post, at first three, and a function that loads all of them. */

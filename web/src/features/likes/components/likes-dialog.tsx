@@ -4,7 +4,7 @@ import { useGoneMembers } from '#entities/people/gone-members.ts';
 import { profilePath } from '#entities/people/profile-path.ts';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -25,7 +25,7 @@ function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
     (cursor) =>
       call<typeof listPostLikes>('GET', '/post/likes/:post_id', {
         params: { post_id: postId },
-        query: { limit: '20', ...(cursor ? { cursor } : {}) },
+        query: pageQuery(cursor, 20),
       }),
     ({ likeuser }) => likeuser._id,
   );

@@ -24,8 +24,8 @@ const texts = defineMessages('messages.header', {
 
 type ChatHeaderProps = {
   other: ConversationState['otherUserDetail'];
-  onBack?: (() => void) | undefined;
-  onInfo?: (() => void) | undefined;
+  onBack: (() => void) | undefined;
+  onInfo: (() => void) | undefined;
   /** Additional buttons. */
   children?: ReactNode;
 };

@@ -190,7 +190,7 @@ type ConversationListProps = {
   onCompose: () => void;
   onDeleted?: (userId: string) => void;
   /** Above the search: the title and buttons. */
-  head?: ReactNode;
+  head: ReactNode;
   /** Between the search and the chats. */
   above?: ReactNode;
 };

@@ -1,7 +1,7 @@
 import type { listSharedFiles, SharedFile } from '@afterhours/contract/messages/conversations';
 import { useEffect, useRef } from 'react';
 import { call } from '#lib/api/client.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 
 const PAGE_SIZE = 12;
 /** As many as the server sends at once. */
@@ -9,7 +9,7 @@ const MOST = 100;
 
 const fetchFiles = (userId: string, limit: number, cursor: string | null) =>
   call<typeof listSharedFiles>('GET', '/messages/files', {
-    query: { userId, limit: String(limit), ...(cursor ? { cursor } : {}) },
+    query: { userId, ...pageQuery(cursor, limit) },
   });
 
 /**

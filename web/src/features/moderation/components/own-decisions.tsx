@@ -12,7 +12,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { call } from '#lib/api/client.ts';
 import { useLinkedSection } from '#lib/focus/use-linked-section.ts';
 import { hasDraft, useDraft } from '#lib/forms/use-draft.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
@@ -57,7 +57,7 @@ const texts = defineMessages('moderation.ownDecisions', {
 const openings = { ...texts, label: texts.labelled };
 
 const loadDecisions = (cursor: string | null) =>
-  call<typeof listOwnDecisions>('GET', '/me/decisions', { query: cursor ? { cursor } : {} });
+  call<typeof listOwnDecisions>('GET', '/me/decisions', { query: pageQuery(cursor) });
 
 type AppealProps = { id: string; onAppealed: () => void };
 

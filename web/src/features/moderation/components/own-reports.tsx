@@ -2,7 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { categoryNames, type listOwnReports, type OwnReport } from '@afterhours/contract/moderation/moderation';
 import { call } from '#lib/api/client.ts';
 import { useLinkedSection } from '#lib/focus/use-linked-section.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -28,7 +28,7 @@ const texts = defineMessages('moderation.ownReports', {
 });
 
 const loadReports = (cursor: string | null) =>
-  call<typeof listOwnReports>('GET', '/me/reports', { query: cursor ? { cursor } : {} });
+  call<typeof listOwnReports>('GET', '/me/reports', { query: pageQuery(cursor) });
 
 function stepOf({ state, outcome, reversed }: OwnReport): string {
   if (reversed) return t(texts.reversed);

@@ -4,7 +4,7 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import { useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -26,7 +26,7 @@ const texts = defineMessages('moderation.refusedMembers', {
 });
 
 const load = (cursor: string | null) =>
-  call<typeof listRefused>('GET', '/staff/mails/refused', { query: cursor ? { cursor } : {} });
+  call<typeof listRefused>('GET', '/staff/mails/refused', { query: pageQuery(cursor) });
 
 function Member({ of: { user, email } }: { of: RefusedMember }) {
   return (

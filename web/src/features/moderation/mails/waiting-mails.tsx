@@ -4,7 +4,7 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import { useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { formatAhead } from '#lib/text/format-ahead.ts';
 import { t } from '#lib/text/translate.ts';
@@ -30,7 +30,7 @@ const texts = defineMessages('moderation.mails', {
 });
 
 const load = (state: MailState) => (cursor: string | null) =>
-  call<typeof listMails>('GET', '/staff/mails', { query: { state, ...(cursor ? { cursor } : {}) } });
+  call<typeof listMails>('GET', '/staff/mails', { query: { state, ...pageQuery(cursor) } });
 
 function Mail({ of }: { of: WaitingMail }) {
   const { what, to, tries, error, createdAt, nextTryAt } = of;

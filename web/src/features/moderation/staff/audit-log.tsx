@@ -11,7 +11,7 @@ import {
 import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -126,8 +126,7 @@ function Entry({ of }: { of: AuditEntry }) {
 /** The actions of the staff, latest first. */
 export function AuditLog({ filters }: { filters: LogFilters }) {
   const pages = usePages(
-    (after) =>
-      call<typeof listAudit>('GET', '/staff/audit', { query: { ...filters, ...(after ? { cursor: after } : {}) } }),
+    (cursor) => call<typeof listAudit>('GET', '/staff/audit', { query: { ...filters, ...pageQuery(cursor) } }),
     ({ _id }) => _id,
   );
   const isFiltered = filters.action !== '' || filters.member !== '';

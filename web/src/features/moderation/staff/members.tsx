@@ -3,7 +3,7 @@ import type { listStaffPeople, StaffPerson } from '@afterhours/contract/moderati
 import { lazy, Suspense } from 'react';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { loadWithRetries } from '#lib/parts/load-part.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -90,8 +90,7 @@ function Nobody() {
 /** The members that match a keyword, with the chosen one beside them. */
 export function Members({ keyword }: { keyword: string }) {
   const pages = usePages(
-    (after) =>
-      call<typeof listStaffPeople>('GET', '/staff/people', { query: { keyword, ...(after ? { cursor: after } : {}) } }),
+    (cursor) => call<typeof listStaffPeople>('GET', '/staff/people', { query: { keyword, ...pageQuery(cursor) } }),
     ({ user }) => user._id,
   );
   const { items, status, remove } = pages;

@@ -10,9 +10,8 @@ import {
   sweepActions,
   sweepSpans,
 } from '@afterhours/contract/moderation/staff-sweeps';
-import { useId } from 'react';
-import { FormMessage } from '#features/account/components/form-message.tsx';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
+import { FieldsDialog } from '#features/account/fields-dialog.tsx';
 import { call } from '#lib/api/client.ts';
 import { forgetIdempotencyKey, idempotencyKeyFor } from '#lib/forms/idempotency-key.ts';
 import { useForm } from '#lib/forms/use-form.ts';
@@ -25,7 +24,6 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { actionNames, webinarConsequences } from '../cases/case-texts.ts';
 import styles from '../staff/staff.module.css';
 
@@ -171,38 +169,29 @@ function Fields({ field, values, setValue, of }: FieldsProps) {
 /** Hides a member's content and decides their open cases, by one decision, after showing how many there are. */
 export function SweepDialog(props: SweepDialogProps) {
   const { userId, name, open, onClose } = props;
-  const id = useId();
-  const {
-    status,
-    data,
-    message: problem,
-    retry,
-  } = useLoading(() => call<typeof getSweep>('GET', '/staff/people/:id/sweep', { params: { id: userId } }));
-  const { form, field, values, setValue, message, failure, wait, pending, onSubmit, dialog } = useSweepForm(
-    props,
-    data?.latest,
+  const { status, data, message, retry } = useLoading(() =>
+    call<typeof getSweep>('GET', '/staff/people/:id/sweep', { params: { id: userId } }),
   );
+  const form = useSweepForm(props, data?.latest);
+  const { field, values, setValue, dialog } = form;
   return (
     <>
-      <FormDialog
+      <FieldsDialog
+        of={form}
         open={open}
         onClose={onClose}
         title={t(texts.title, { name })}
         description={t(texts.lead)}
-        form={id}
         submitLabel={t(actionNames[values.action as SweepAction])}
         danger
         dirty={`${values.rule}${values.statement}`.trim() !== ''}
-        pending={pending}
-        unready={wait > 0 || !data}
+        unready={!data}
+        className={styles.form}
       >
-        <form id={id} ref={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
-          <FormMessage {...{ message, failure, wait }} />
-          {status === 'failed' && <ErrorState message={problem} onRetry={retry} />}
-          {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
-          {data && <Fields {...{ field, values, setValue, of: data }} />}
-        </form>
-      </FormDialog>
+        {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
+        {status === 'loading' && <LoadingNote>{t(texts.loading)}</LoadingNote>}
+        {data && <Fields {...{ field, values, setValue, of: data }} />}
+      </FieldsDialog>
       {dialog}
     </>
   );

@@ -15,8 +15,9 @@ import type {
 import type { Currency } from '@afterhours/contract/webinars/webinars';
 import { call } from '#lib/api/client.ts';
 import { makeRandomId } from '#lib/browser/secure-context.ts';
+import { pageQuery } from '#lib/lists/use-pages.ts';
 
-const pageOf = (cursor: string | null) => ({ limit: '20', ...(cursor ? { cursor } : {}) });
+const pageOf = (cursor: string | null) => pageQuery(cursor, 20);
 
 export const loadEarnings = (cursor: string | null) =>
   call<typeof listEarnings>('GET', '/me/earnings', { query: pageOf(cursor) });

@@ -28,7 +28,7 @@ const texts = defineMessages('posts.jobFacts', {
   hiring: 'Hiring',
 });
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return children ? (
     <div>
       <dt>{name}</dt>
@@ -65,7 +65,7 @@ function Terms({ opening, salary, job }: Pick<StoredPost, 'opening' | 'salary'> 
   const { employment, remote, place, countries, applyUntil } = job;
   return (
     <dl className={styles.terms}>
-      <Fact name={t(texts.pay)}>{payOf(job) ?? (salary && <bdi>{salary}</bdi>)}</Fact>
+      <Fact name={t(texts.pay)}>{payOf(job) ?? salary}</Fact>
       <Fact name={t(texts.kind)}>{employment && t(employmentNames[employment])}</Fact>
       {(place || remote) && (
         <Fact name={t(texts.place)}>
@@ -74,7 +74,7 @@ function Terms({ opening, salary, job }: Pick<StoredPost, 'opening' | 'salary'> 
           {remote && t(remoteNames[remote])}
         </Fact>
       )}
-      <Fact name={t(formTexts.openings)}>{opening && <bdi>{opening}</bdi>}</Fact>
+      <Fact name={t(formTexts.openings)}>{opening}</Fact>
       <Fact name={t(texts.countries)}>{countries.length > 0 && listOf(countries)}</Fact>
       <Fact name={t(texts.applyUntil)}>{applyUntil && formatDay(applyUntil)}</Fact>
       <Fact name={t(texts.hiring)}>

@@ -10,11 +10,11 @@ const WIDE = 480;
 type LinkCardProps = {
   card: Card;
   /** True if the card is shown beside other pictures. */
-  small?: boolean;
+  small: boolean;
 };
 
 /** The link preview: what the linked page says about itself. */
-export function LinkCard({ card: { url, title, description, site, image }, small = false }: LinkCardProps) {
+export function LinkCard({ card: { url, title, description, site, image }, small }: LinkCardProps) {
   const wide = image !== null && !small && image.width >= WIDE && image.width > image.height;
   return (
     <a

@@ -15,7 +15,7 @@ import { t } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
 import { Icon, type IconShape } from '#ui/text/icon.tsx';
 import { formTexts, typeTexts } from '../post-texts.ts';
-import { JobFacts } from './job-facts.tsx';
+import { Fact, JobFacts } from './job-facts.tsx';
 import styles from './post-body.module.css';
 
 type BodyProps = { post: StoredPost };
@@ -60,22 +60,8 @@ function JobTerms({ post }: BodyProps) {
   if (!opening && !salary) return null;
   return (
     <dl className={styles.terms}>
-      {salary && (
-        <div>
-          <dt>{t(formTexts.salary)}</dt>
-          <dd>
-            <bdi>{salary}</bdi>
-          </dd>
-        </div>
-      )}
-      {opening && (
-        <div>
-          <dt>{t(formTexts.openings)}</dt>
-          <dd>
-            <bdi>{opening}</bdi>
-          </dd>
-        </div>
-      )}
+      <Fact name={t(formTexts.salary)}>{salary}</Fact>
+      <Fact name={t(formTexts.openings)}>{opening}</Fact>
     </dl>
   );
 }

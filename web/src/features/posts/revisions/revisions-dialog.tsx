@@ -1,7 +1,7 @@
 import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { listPostRevisions, PostRevision } from '@afterhours/contract/posts/post-revisions';
 import { call } from '#lib/api/client.ts';
-import { usePages } from '#lib/lists/use-pages.ts';
+import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { formatExact, formatPlanned } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -70,10 +70,10 @@ function Version({ version, before, isNow }: VersionProps) {
 
 function Versions({ postId }: { postId: string }) {
   const pages = usePages(
-    (after) =>
+    (cursor) =>
       call<typeof listPostRevisions>('GET', '/post/:id/revisions', {
         params: { id: postId },
-        query: { limit: '20', ...(after ? { cursor: after } : {}) },
+        query: pageQuery(cursor, 20),
       }),
     ({ seq }) => String(seq),
   );

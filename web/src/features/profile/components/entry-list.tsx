@@ -23,9 +23,9 @@ type EntryListProps<E> = {
   label: string;
   entries: readonly E[];
   Text: ComponentType<{ entry: E }>;
-  onEdit?: ((entry: E) => void) | undefined;
+  onEdit: ((entry: E) => void) | undefined;
   /** Shows the entries as chips beside each other, each a button for its owner, instead of rows. */
-  chips?: boolean;
+  chips: boolean;
 };
 
 /** A title as a chip; on the viewer's own profile a click edits it. */
@@ -44,7 +44,7 @@ function ChipText({ title, onEdit }: { title: string; onEdit: (() => void) | und
  * Shows three entries, then all on request. Pencils appear on hover and focus, and are always there on touch screens.
  */
 export function EntryList<E extends { _id: string; title: string }>(props: EntryListProps<E>) {
-  const { label, entries, Text, onEdit, chips = false } = props;
+  const { label, entries, Text, onEdit, chips } = props;
   const [all, setAll] = useState(false);
   const shown = all ? entries : entries.slice(0, SHOWN);
   return (

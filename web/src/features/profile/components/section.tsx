@@ -10,9 +10,9 @@ type SectionProps = {
   name: EditorName;
   title: string;
   /** A button beside the title: adds another entry, or edits the text. */
-  action?: { kind: 'add' | 'edit'; label: string; onPress: () => void } | undefined;
+  action: { kind: 'add' | 'edit'; label: string; onPress: () => void } | undefined;
   /** Shown while the section is empty: a hint, and the label of the button. */
-  empty?: { text: string; action: string } | undefined;
+  empty: { text: string; action: string } | undefined;
   children?: ReactNode;
 };
 

@@ -4,12 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readUser, writeSession } from '#lib/browser/session-storage.ts';
 import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
-import { goal, me, openEditor } from './testing/editor.tsx';
+import { goal, me, openEditor, writesOf } from './testing/editor.tsx';
 import { UpdateProfile } from './update-profile.tsx';
-
-/** Returns the calls except loads: a list from another test may still reload itself. */
-const writesOf = <Call extends { method: string }>(requests: readonly Call[]) =>
-  requests.filter(({ method }) => method !== 'GET');
 
 beforeEach(() => {
   toast.remove();

@@ -4,11 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
-import { errorsOf, experience, goal, me, openEditor } from './testing/editor.tsx';
-
-/** Returns the calls except loads: a list from another test may still reload itself. */
-const writesOf = <Call extends { method: string }>(requests: readonly Call[]) =>
-  requests.filter(({ method }) => method !== 'GET');
+import { errorsOf, experience, goal, me, openEditor, writesOf } from './testing/editor.tsx';
 
 beforeEach(() => {
   toast.remove();

@@ -1,14 +1,13 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { MAX_INTRO, updateProfileBody } from '@afterhours/contract/profile/profile-update';
+import { MAX_INTRO } from '@afterhours/contract/profile/profile-update';
 import { useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
-import { useForm } from '#lib/forms/use-form.ts';
-import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextArea } from '#ui/fields/text-area.tsx';
-import { saveProfile } from '../profile-commands.ts';
 import { EditorDialog } from './dialogs/entry-dialog.tsx';
 import type { EditorProps } from './editing.ts';
+import { useAccountForm } from './use-account-form.ts';
 
 const texts = defineMessages('profile.intro', {
   title: 'Update Intro',
@@ -18,18 +17,9 @@ const texts = defineMessages('profile.intro', {
 
 /** Edits the sentence below the name. */
 export function UpdateIntro({ open, onClose }: EditorProps) {
-  const dispatch = useAppDispatch();
   const loaded = useAppSelector(selectOwnUser)?.intro_details ?? '';
   const [initial] = useState({ intro_details: loaded });
-  const form = useForm({
-    initial,
-    schema: updateProfileBody,
-    submit: async (body) => {
-      const failed = await dispatch(saveProfile(body));
-      if (!failed) onClose();
-      return failed;
-    },
-  });
+  const form = useAccountForm(initial, onClose);
   return (
     <EditorDialog title={t(texts.title)} {...{ open, onClose, form, initial }}>
       <TextArea {...form.field('intro_details')} label={t(texts.intro)} hint={t(texts.hint)} limit={MAX_INTRO} />

@@ -6,7 +6,7 @@ import styles from './setting-row.module.css';
 
 type SettingRowProps = {
   label: string;
-  value?: ReactNode;
+  value: ReactNode;
   /** Makes the whole row a button. */
   onPress?: () => void;
   /** Buttons, if the row itself is not one. */

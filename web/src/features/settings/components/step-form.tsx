@@ -2,7 +2,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ComponentProps, ReactNode } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
-import type { useForm } from '#lib/forms/use-form.ts';
+import type { FormControls } from '#lib/forms/use-form.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 const texts = defineMessages('settings.stepForm', { codeHint: 'From your app, or one of your recovery codes.' });
 
 type StepFormProps = {
-  of: Pick<ReturnType<typeof useForm>, 'form' | 'message' | 'failure' | 'wait' | 'pending' | 'onSubmit'>;
+  of: FormControls;
   lead?: ReactNode;
   submitLabel: string;
   danger?: boolean;

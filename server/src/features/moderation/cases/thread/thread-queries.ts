@@ -4,16 +4,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { EvidenceImage } from '#db/schema/tables/moderation.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
+import { personJson } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import type { SubjectRow } from '../subject.ts';
 
 /** How many comments newer than the subject come before it in the list. */
 const LATER = 3;
-
-export const personJson = (id: RawBuilder<unknown>): RawBuilder<PersonRow | null> => sql`
-  (SELECT jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'username', u.username,
-    'image', u.image, 'profession', u.profession, 'intro_details', u.intro_details)
-  FROM users u WHERE u.id = ${id} AND u.deleted_at IS NULL)`;
 
 /** SQL: the pictures of the post with this id (SQL), in the format of evidence; null if there are none. */
 export const postImages = (postId: RawBuilder<unknown>): RawBuilder<EvidenceImage[] | null> => sql`

@@ -55,7 +55,7 @@ function useLeaving() {
 
 type ProviderButtonsProps = {
   /** The page that the member requested. */
-  from?: string | undefined;
+  from: string | undefined;
   /** Whether these are the only sign-in methods, so that no separator is needed above them. */
   alone?: boolean;
 };

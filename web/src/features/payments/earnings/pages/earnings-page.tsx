@@ -35,6 +35,7 @@ const texts = defineMessages('earnings.page', {
 
 const idOf = ({ _id }: Earning): string => _id;
 
+/** The account; a message if it could not be loaded; null while it is loading. */
 type Known = SellerAccount | string | null;
 
 /**

@@ -51,17 +51,7 @@ export const toDraftBody = ({ values, images }: PostDraft): DraftBody => {
     startsAt,
     description,
     ...(droppedLink === '' ? {} : { droppedLink }),
-    pictures: images.flatMap(({ filename, name, alt }) =>
-      filename
-        ? [
-            {
-              filename,
-              name,
-              alt,
-            },
-          ]
-        : [],
-    ),
+    pictures: images.flatMap(({ filename, name, alt }) => (filename ? [{ filename, name, alt }] : [])),
   };
 };
 

@@ -120,7 +120,7 @@ function ImageRow({ image, at, uploads }: ImageRowProps) {
 }
 
 /** The pictures of the post in their order, and a button to add more. */
-export function ComposerImages({ uploads, error }: { uploads: Uploads; error?: string | undefined }) {
+export function ComposerImages({ uploads, error }: { uploads: Uploads; error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const noticeRef = useRef<HTMLParagraphElement>(null);

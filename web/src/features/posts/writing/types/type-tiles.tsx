@@ -22,7 +22,7 @@ const icons: Record<PostType, IconShape> = { general: MessageSquareText, job: Br
 type TypeTilesProps = {
   value: PostFormValues['postType'];
   onChange: (type: PostType) => void;
-  error?: string | undefined;
+  error: string | undefined;
 };
 
 /** The three types of a new post, side by side. */

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { FormMessage } from '#features/account/components/form-message.tsx';
 import type { EntryKind } from '#features/profile/content.ts';
 import { deleteEntry } from '#features/profile/entry-commands.ts';
-import type { useForm } from '#lib/forms/use-form.ts';
+import type { FormControls } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -19,16 +19,11 @@ const texts = defineMessages('profile.entryDialog', {
   forGood: '“{title}” is deleted for good.',
 });
 
-type Form = Pick<
-  ReturnType<typeof useForm<Record<string, string>, unknown>>,
-  'form' | 'values' | 'message' | 'failure' | 'pending' | 'wait' | 'onSubmit'
->;
-
 type EditorDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
-  form: Form;
+  form: FormControls & { values: Record<string, string> };
   /** The form before any change. */
   initial: Record<string, string>;
   extra?: ReactNode;

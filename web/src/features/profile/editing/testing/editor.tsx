@@ -63,3 +63,7 @@ export const errorsOf = (dialog: HTMLElement) =>
       document.getElementById(`${field.id}-error`)?.textContent,
     ]),
   );
+
+/** Returns the calls except loads: a list from another test may still reload itself. */
+export const writesOf = <Call extends { method: string }>(requests: readonly Call[]) =>
+  requests.filter(({ method }) => method !== 'GET');

@@ -7,7 +7,7 @@ import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import { PasswordStrength } from '#features/account/components/password-strength.tsx';
 import { FieldsDialog } from '#features/account/fields-dialog.tsx';
-import { setPassword } from '#features/settings/settings-commands.ts';
+import { replacePassword } from '#features/settings/settings-commands.ts';
 import { settingsTexts } from '#features/settings/settings-texts.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
@@ -86,7 +86,7 @@ export function ChangePassword({ email, open, onClose }: ChangePasswordProps) {
     schema,
     strict: true,
     submit: async ({ currentPassword, newPassword: password }) => {
-      const failed = await dispatch(setPassword({ currentPassword, newPassword: password }));
+      const failed = await dispatch(replacePassword({ currentPassword, newPassword: password }));
       if (!failed) onClose();
       return failed;
     },
