@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboxMail } from './outbox-mail.ts';
 import { createSmtpMail } from './smtp-mail.ts';
+import { isRefusal } from './with-refusals.ts';
 
 const message = {
   to: 'ana@example.com',
@@ -88,7 +89,10 @@ describe('Mail by SMTP', () => {
     const far = `smtp://[::ffff:127.0.0.1]:${port}`;
     const mail = createSmtpMail(far, 'no-reply@example.com');
     const before = received.length;
-    await expect(mail.send(message)).rejects.toThrow(/STARTTLS/);
+    const error: unknown = await mail.send(message).catch((reason: unknown) => reason);
+    expect(String(error)).toContain('?requireTLS=false');
+    // Otherwise a member whose mails wait would seem to have an address that rejects them.
+    expect(isRefusal(error)).toBe(false);
     mail.close();
     expect(received).toHaveLength(before);
     const open = createSmtpMail(`${far}?requireTLS=false`, 'no-reply@example.com');
