@@ -62,3 +62,38 @@ it('A comment whose own change arrives before the response to Save does not coun
   expect([field.isConnected, field.value]).toEqual([true, 'Cone six or ten ']);
   expect(screen.queryByText(/changed elsewhere/)).toBeNull();
 });
+
+it('A new comment stays, with what is written, when its post is deleted elsewhere, until it is discarded', async () => {
+  const { user, store } = renderPost({});
+  await user.click(screen.getByRole('button', { name: 'Write a comment' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  await user.type(field, 'At cone six');
+  act(() => showPostEvent(store, { post_id: idOf(100), deleted: true }));
+  expect([field.isConnected, field.value]).toEqual([true, 'At cone six']);
+  expect(screen.getByRole('alert').textContent).toMatch(/^This was deleted.*you can copy your text/);
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect([screen.queryByRole('article'), Object.keys(localStorage).filter((key) => key.startsWith('draft:'))]).toEqual([
+    null,
+    [],
+  ]);
+});
+
+it('A post goes at once if no comment is being written', async () => {
+  const { user, store } = renderPost({});
+  await user.click(screen.getByRole('button', { name: 'Write a comment' }));
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), ' ');
+  act(() => showPostEvent(store, { post_id: idOf(100), deleted: true }));
+  expect(screen.queryByRole('article')).toBeNull();
+});
+
+it('A reply stays, with what is written, when the comment that it answers is deleted elsewhere', async () => {
+  const { user, store } = renderPost({ comments, commentsCount: 1 });
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' });
+  await user.type(field, 'Thank you');
+  const deletedComment = { _id: idOf(204), parent_id: null };
+  act(() => showPostEvent(store, { post_id: idOf(100), deletedComment, commentsCount: 0 }));
+  expect([field.isConnected, field.value]).toEqual([true, expect.stringMatching(/Thank you$/)]);
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('Cone six')).toBeNull();
+});
