@@ -63,3 +63,29 @@ it('A long list is reloaded with few calls', async () => {
   expect(shown()).toEqual(numbers);
   expect(state()).toMatchObject({ cursor: 'after 130', status: 'ready' });
 });
+
+it('Going back to a page loads as many items as its list has shown, and another page only the first ones', async () => {
+  const numbers = Array.from({ length: 60 }, (_, at) => at + 1);
+  const calls: string[] = [];
+  const load = async (cursor: string | null, limit = 20) => {
+    calls.push(`${cursor ?? 'start'} ${limit}`);
+    const body = numbers.slice(Number(cursor), Number(cursor) + limit);
+    return { ok: true as const, body, nextCursor: body.at(-1) === 60 ? null : String(body.at(-1)) };
+  };
+  const open = async (key: string) => {
+    history.replaceState({ key }, '');
+    calls.length = 0;
+    const { result, unmount } = renderHook(() => usePages(load, String, { name: 'numbers' }));
+    await act(async () => undefined);
+    return { result, unmount };
+  };
+  const first = await open('list');
+  await act(async () => first.result.current.more());
+  expect(first.result.current.items).toHaveLength(40);
+  first.unmount();
+  const other = await open('another');
+  expect(other.result.current.items).toHaveLength(20);
+  other.unmount();
+  const again = await open('list');
+  expect([again.result.current.items.length, again.result.current.cursor, calls]).toEqual([40, '40', ['start 40']]);
+});

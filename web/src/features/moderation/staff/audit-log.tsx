@@ -129,6 +129,7 @@ export function AuditLog({ filters }: { filters: LogFilters }) {
     (after) =>
       call<typeof listAudit>('GET', '/staff/audit', { query: { ...filters, ...(after ? { cursor: after } : {}) } }),
     ({ _id }) => _id,
+    { name: `log ${filters.action}` },
   );
   const isFiltered = filters.action !== '' || filters.member !== '';
   return (

@@ -93,6 +93,7 @@ export function Members({ keyword }: { keyword: string }) {
     (after) =>
       call<typeof listStaffPeople>('GET', '/staff/people', { query: { keyword, ...(after ? { cursor: after } : {}) } }),
     ({ user }) => user._id,
+    { name: `members ${keyword}` },
   );
   const { items, status, remove } = pages;
   const [chosen, setChosen] = useChosenRow('member');
