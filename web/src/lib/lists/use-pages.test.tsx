@@ -89,3 +89,21 @@ it('Going back to a page loads as many items as its list has shown, and another 
   const again = await open('list');
   expect([again.result.current.items.length, again.result.current.cursor, calls]).toEqual([40, '40', ['start 40']]);
 });
+
+it('A very long list that is gone back to shows what has arrived while the rest is loading', async () => {
+  history.replaceState({ key: 'long' }, '');
+  const numbers = Array.from({ length: 130 }, (_, at) => at + 1);
+  const first = renderHook(() =>
+    usePages(async () => ({ ok: true as const, body: numbers, nextCursor: null }), String, { name: 'numbers' }),
+  );
+  await act(async () => undefined);
+  first.unmount();
+  const rest = Promise.withResolvers<FakeResponse>();
+  const load = (cursor: string | null): Promise<FakeResponse> =>
+    cursor ? rest.promise : Promise.resolve({ ok: true, body: numbers.slice(0, 100), nextCursor: 'after 100' });
+  const { result } = renderHook(() => usePages(load, String, { name: 'numbers' }));
+  await act(async () => undefined);
+  expect([result.current.items.length, result.current.status]).toEqual([100, 'loading']);
+  await act(async () => rest.resolve({ ok: true, body: numbers.slice(100), nextCursor: null }));
+  expect([result.current.items.length, result.current.status]).toEqual([130, 'ready']);
+});

@@ -31,10 +31,19 @@ export const pageQuery = (cursor: string | null, limit?: number) => ({
 
 type Load<T> = (cursor: string | null, limit?: number) => Promise<PageResponse<T>>;
 
-/** Loads as many items as `count` returns, from the start, or until a page fails; then with the failure. */
-async function loadMany<T>(load: Load<T>, idOf: (item: T) => string, count: () => number) {
+/**
+ * Loads as many items as `count` returns, from the start, or until a page fails; then with the failure. `onPart` gets
+ * what is loaded before the next call.
+ */
+async function loadMany<T>(
+  load: Load<T>,
+  idOf: (item: T) => string,
+  count: () => number,
+  onPart?: (loaded: Pages<T>) => void,
+) {
   let loaded: Pages<T> = NOTHING;
   do {
+    if (loaded.items.length > 0) onPart?.({ ...loaded, status: 'loading' });
     const response = await load(loaded.cursor, limitFor(count() - loaded.items.length));
     if (!response.ok) return { loaded, failed: response };
     loaded = joinPages(loaded, response, idOf);
@@ -146,7 +155,7 @@ export function usePages<T>(
     setPages((now) => joinPages(now, response, idOf));
   };
   const loadFirst = useRef(async () => {
-    const { loaded, failed } = await loadMany(load, idOf, () => (isMounted.current ? before.current : 0));
+    const { loaded, failed } = await loadMany(load, idOf, () => (isMounted.current ? before.current : 0), setPages);
     if (!isMounted.current) return;
     setPages(failed ? { ...loaded, status: 'failed', message: failed.message } : loaded);
   });
