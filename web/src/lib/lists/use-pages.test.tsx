@@ -107,3 +107,21 @@ it('A very long list that is gone back to shows what has arrived while the rest 
   await act(async () => rest.resolve({ ok: true, body: numbers.slice(100), nextCursor: null }));
   expect([result.current.items.length, result.current.status]).toEqual([130, 'ready']);
 });
+
+it('Going back to a row that was opened beside its list loads as many items as were shown', async () => {
+  history.replaceState({ key: 'beside' }, '');
+  const limits: (number | undefined)[] = [];
+  const load = async (_cursor: string | null, limit?: number) => {
+    limits.push(limit);
+    return { ok: true as const, body: Array.from({ length: limit ?? 20 }, (_, at) => at), nextCursor: 'next' };
+  };
+  const first = renderHook(() => usePages(load, String, { name: 'numbers' }));
+  await act(async () => undefined);
+  act(() => first.result.current.insert([20, 21], (one, other) => one - other));
+  history.replaceState({ key: 'a row' }, '');
+  first.rerender();
+  first.unmount();
+  renderHook(() => usePages(load, String, { name: 'numbers' }));
+  await act(async () => undefined);
+  expect(limits).toEqual([undefined, 40]);
+});

@@ -62,11 +62,12 @@ function nameHere(name: string | undefined): string | null {
 
 /** Remembers how many items a list with a name shows, and returns how many it did when its page was left. */
 function useShownBefore(name: string | undefined, shown: number) {
-  const [place] = useState(() => nameHere(name));
-  const before = useRef(place === null ? 0 : (shownBefore.get(place) ?? 0));
+  const [before] = useState(() => shownBefore.get(nameHere(name) ?? '') ?? 0);
+  // After each render, because a row that is opened beside the list is another entry.
   useEffect(() => {
+    const place = nameHere(name);
     if (place !== null && shown > 0) shownBefore.set(place, shown);
-  }, [place, shown]);
+  });
   return before;
 }
 
@@ -155,7 +156,7 @@ export function usePages<T>(
     setPages((now) => joinPages(now, response, idOf));
   };
   const loadFirst = useRef(async () => {
-    const { loaded, failed } = await loadMany(load, idOf, () => (isMounted.current ? before.current : 0), setPages);
+    const { loaded, failed } = await loadMany(load, idOf, () => (isMounted.current ? before : 0), setPages);
     if (!isMounted.current) return;
     setPages(failed ? { ...loaded, status: 'failed', message: failed.message } : loaded);
   });
