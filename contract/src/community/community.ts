@@ -52,6 +52,7 @@ export const communityMessages = defineMessages('community', {
   manyInvitations: 'There are {max, number} active invitations. Revoke some of them first.',
   invitationMade: 'Invitation created.',
   invitationEnded: 'Invitation revoked.',
+  noInvitation: 'This invitation is no longer active.',
 });
 
 export const registrationModes = ['open', 'approval', 'invitation', 'closed'] as const;

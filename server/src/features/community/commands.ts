@@ -84,7 +84,7 @@ export async function makeInvitation(
 /** Ends an invitation; throws a 404 if there is none. */
 export async function endInvitation(services: Services, actorId: string, id: string): Promise<void> {
   await inTransaction(services, async ({ db }) => {
-    if (!(await queries.deleteInvitation(db, id))) throw notFound();
+    if (!(await queries.deleteInvitation(db, id))) throw notFound(communityMessages.noInvitation);
     await writeAudit(db, { actorId, action: 'invitation-ended', subject: { kind: 'invitation', id } });
   });
 }

@@ -227,7 +227,7 @@ describe('An invitation', () => {
     expect(JSON.stringify(list)).not.toContain(code);
     const end = () => app.call(endInvitation, { token: moderator.token, params: { id } });
     expect(await end()).toMatchObject({ ok: true });
-    expect(await end()).toMatchObject({ status: 404 });
+    expect(await end()).toMatchObject({ status: 404, message: 'This invitation is no longer active.' });
     await save({ registration: 'invitation' });
     expect(await join({ invitation: code })).toMatchObject({ status: 422 });
   });

@@ -6,7 +6,13 @@ import type { Socket } from 'socket.io-client';
 import { commentArrived, commentLeaving, commentLost } from '#entities/comments/comments-slice.ts';
 import { commentsReceived, postCounted, splitComments } from '#entities/posts/entities.ts';
 import { loadPost, removePost } from '#entities/posts/post-commands.ts';
-import { likesCounted, ownStateReceived, postApplied, selectPost } from '#entities/posts/posts-slice.ts';
+import {
+  likesCounted,
+  ownStateReceived,
+  postApplied,
+  selectIsLeaving,
+  selectPost,
+} from '#entities/posts/posts-slice.ts';
 import { afterUnsent } from '#entities/posts/unsent-forms.ts';
 import { listWatched, onWatchedChange } from '#entities/posts/watched-posts.ts';
 import { createMissedEvents } from '#lib/browser/missed-events.ts';
@@ -47,8 +53,12 @@ export function showPostEvent(store: AppStore, event: PostEvent): void {
   const { dispatch } = store;
   const { post_id, likesCount, commentsCount, comment, deletedComment, edited, deleted, unavailable } = event;
   if (deleted) {
-    if (selectPost(store.getState(), post_id)) showInfo(t(unavailable ? texts.unavailable : texts.deleted));
+    const isShown = selectPost(store.getState(), post_id) !== undefined;
     dispatch(removePost(post_id));
+    // A form that stays says so itself.
+    if (isShown && !selectIsLeaving(store.getState(), post_id)) {
+      showInfo(t(unavailable ? texts.unavailable : texts.deleted));
+    }
   }
   // Spread over some time, so that not all tabs that show the post load it at the same moment.
   if (edited) setTimeout(() => void dispatch(loadPost(post_id)), Math.random() * EDITED_WITHIN_MS);

@@ -54,6 +54,16 @@ function moveFollowing(list: FollowList, userId: string, following: boolean): vo
   if (following && !list.ids.includes(userId)) list.ids.unshift(userId);
 }
 
+/**
+ * Puts a reloaded first page above the members below it, which stay, with the cursor that follows them, so that nothing
+ * jumps for somebody who has scrolled further.
+ */
+function mergeFirst(before: FollowList, ids: string[], cursor: string | null): Pick<FollowList, 'ids' | 'cursor'> {
+  const last = before.ids.indexOf(ids.at(-1) ?? '');
+  const below = cursor === null || last < 0 ? [] : before.ids.slice(last + 1).filter((id) => !ids.includes(id));
+  return below.length === 0 ? { ids, cursor } : { ids: [...ids, ...below], cursor: before.cursor };
+}
+
 /** Returns undefined until it is loaded. */
 const findFollowing = ({ following, complete }: FollowState, userId: string): boolean | undefined =>
   following[userId] ?? (complete ? false : undefined);
@@ -122,8 +132,9 @@ const followSlice = createSlice({
       state[payload].status = 'loading';
     },
     followListLoaded(state, { payload: { list, ids, cursor, total, fresh } }: PayloadAction<Page>) {
-      const before = fresh ? [] : state[list].ids;
-      state[list] = { ids: [...new Set([...before, ...ids])], cursor, total, status: 'ready', message: '' };
+      const before = state[list];
+      const merged = fresh ? mergeFirst(before, ids, cursor) : { ids: [...new Set([...before.ids, ...ids])], cursor };
+      state[list] = { ...merged, total, status: 'ready', message: '' };
       if (list === 'followings' && cursor === null) state.complete = true;
     },
     followListFailed(state, { payload }: PayloadAction<{ list: FollowListName; message: string }>) {

@@ -7,7 +7,7 @@ import { receivePeople } from '#entities/people/receive-people.ts';
 import { createStore } from '#lib/store.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
-import { loadFollowList, setFollowing } from './follow-commands.ts';
+import { loadFollowList, reloadFollowers, setFollowing } from './follow-commands.ts';
 import { listenToFollows } from './follow-events.ts';
 
 const FOLLOW = 'POST /follow/followUnfollowUser';
@@ -139,4 +139,33 @@ it('A follow event that arrives before the response is shown after it', async ()
   response.resolve(responseOf(true));
   await done;
   expect(following(5)).toBe(false);
+});
+
+it('A list of followers that was loaded further stays so when somebody follows the viewer', async () => {
+  const followers = (numbers: number[], nextCursor: string | null, total: number) =>
+    ok(
+      numbers.map((number) => ({ _id: idOf(900), followerUser: buildSuggestion(number) })),
+      { page: null, limit: 30, nextCursor, total },
+    );
+  const calls: (string | null)[] = [];
+  let newest = [5, 4];
+  serve({
+    ...own,
+    'GET /follow/getfollower': ({ search }) => {
+      calls.push(search.get('cursor'));
+      if (search.has('cursor')) return followers([3, 2], 'after 2', 5);
+      return followers(newest, `after ${newest.at(-1)}`, 6);
+    },
+  });
+  const store = createStore();
+  const list = () => selectFollowList(store.getState(), 'followers');
+  await store.dispatch(loadFollowList('followers', true));
+  await store.dispatch(loadFollowList('followers', false));
+  newest = [6, 5];
+  await store.dispatch(reloadFollowers());
+  expect(list().ids).toEqual([6, 5, 4, 3, 2].map(idOf));
+  expect([list().cursor, list().total, calls]).toEqual(['after 2', 6, [null, 'after 4', null]]);
+  newest = [20, 19];
+  await store.dispatch(reloadFollowers());
+  expect([list().ids, list().cursor]).toEqual([[20, 19].map(idOf), 'after 19']);
 });

@@ -22,7 +22,7 @@ export function loadFound(query: string, fresh: boolean): AppThunk<Promise<void>
         query: { ...Object.fromEntries(new URLSearchParams(query)), limit: PAGE_SIZE, ...cursor },
       });
       if (!response.ok) {
-        dispatch(findFailed({ query, message: response.message }));
+        dispatch(findFailed({ query, message: response.message, fresh }));
         return;
       }
       const { body, nextCursor } = response;
@@ -37,6 +37,6 @@ export function loadFound(query: string, fresh: boolean): AppThunk<Promise<void>
       const entries = body.map(({ _id, country, inCommon }) => ({ _id, country, inCommon }));
       dispatch(findLoaded({ query, entries, cursor: nextCursor, fresh }));
     },
-    (message) => findFailed({ query, message }),
+    (message) => findFailed({ query, message, fresh }),
   );
 }

@@ -18,6 +18,7 @@ type FindState = {
 const empty = (query: string): FindState => ({ query, entries: [], cursor: null, status: 'idle', message: '' });
 
 type Page = { query: string; entries: FoundEntry[]; cursor: string | null; fresh: boolean };
+type Failure = { query: string; message: string; fresh: boolean };
 
 const findSlice = createSlice({
   name: 'find',
@@ -37,8 +38,10 @@ const findSlice = createSlice({
       state.cursor = cursor;
       state.status = 'ready';
     },
-    findFailed(state, { payload: { query, message } }: PayloadAction<{ query: string; message: string }>) {
+    /** If the first page failed, the entries are those of other filters. */
+    findFailed(state, { payload: { query, message, fresh } }: PayloadAction<Failure>) {
       if (query !== state.query) return;
+      if (fresh) state.entries = [];
       state.status = 'failed';
       state.message = message;
     },

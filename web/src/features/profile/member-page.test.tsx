@@ -35,7 +35,7 @@ beforeEach(() => {
 
 function visit(
   member: Partial<MemberProfile> | FakeResponse | (() => Promise<FakeResponse>),
-  more: Record<string, FakeResponse> = {},
+  more: Parameters<typeof serve>[0] = {},
   path = PATH,
 ) {
   const isAnswer = typeof member === 'object' && ('status' in member || 'body' in member);
@@ -69,6 +69,18 @@ describe('The profile of another member', () => {
     expect(document.title).toBe('Ana Reyes · Afterhours');
     const stats = screen.getByRole('region', { name: 'Profile Stats' });
     expect([within(stats).getByText('1,234'), within(stats).getByText('2')]).toHaveLength(2);
+  });
+
+  it('of a muted member says so from the start, so that nothing moves', async () => {
+    const muted = deferred<FakeResponse>();
+    const mute = { _id: idOf(70), kind: 'member', value: idOf(1), user: null, title: null, until: null };
+    const { requests } = visit({}, { 'GET /mutes': () => muted.promise });
+    await waitFor(() => expect(requests.map(({ path }) => path)).toContain(`/users/${idOf(1)}`));
+    await act(async () => undefined);
+    expect(screen.queryByRole('heading', { name: 'Ana Reyes' })).toBeNull();
+    await act(async () => muted.resolve(ok([{ ...mute, createdAt: '2026-03-01T20:00:00.000Z' }])));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
+    expect(screen.getByText(/^You muted Ana/)).toBeTruthy();
   });
 
   it('follows changes by the member, and is gone once the viewer may no longer see it', async () => {

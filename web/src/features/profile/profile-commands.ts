@@ -14,6 +14,7 @@ import { followersLoaded, selectFollowVersion } from '#entities/people/follow-sl
 import { receivePeople } from '#entities/people/receive-people.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { receiveOwnUser } from '#features/account/session-commands.ts';
+import { loadMutes } from '#features/mutes/mute-commands.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { isNotFound } from '#lib/api/statuses.ts';
@@ -117,8 +118,11 @@ function callMemberByUsername(username: string): AppThunk<Promise<CallResult<typ
 export function loadMember(address: string, again = false): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (!again) dispatch(loadingChanged({ key: address, status: 'loading', message: '' }));
+    // The note on a muted member would push the profile down if it came later.
+    const mutes = again || !selectOwnUser(getState()) ? null : dispatch(loadMutes());
     const followVersion = selectFollowVersion(getState());
     const response = await dispatch(isHandle(address) ? callMemberByUsername(address.slice(1)) : callMember(address));
+    await mutes;
     if (response.ok) dispatch(receiveMember(response.body, followVersion));
     const status = response.ok ? 'ready' : isNotFound(response.status) ? 'missing' : 'failed';
     if (again && status === 'failed') return;

@@ -105,7 +105,9 @@ export function DevicesCard() {
       {status === 'loading' && (
         <>
           <LoadingNote>{t(texts.loading)}</LoadingNote>
-          <PersonSkeleton />
+          <div className={rows.row}>
+            <PersonSkeleton />
+          </div>
         </>
       )}
       {status === 'ready' && <ThisDevice push={push} isOn={others.length < devices.length} />}

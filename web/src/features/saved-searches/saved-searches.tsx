@@ -74,7 +74,8 @@ function useSaved() {
       showFailure(response);
       return;
     }
-    showSuccess(response.message);
+    // One that was deleted elsewhere just goes.
+    if (response.ok) showSuccess(response.message);
     remove(id);
   };
   return { ...pages, pending, save, drop };

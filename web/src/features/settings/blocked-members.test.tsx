@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
-import { ok } from '#testing/fake-server.ts';
+import { deferred, type FakeResponse, ok } from '#testing/fake-server.ts';
 import { showSettings } from '#testing/settings-page.tsx';
 import { reloadBlocked } from './block-changes.ts';
 
@@ -30,4 +30,18 @@ it('Blocked members are reloaded when one is blocked or unblocked in another tab
   act(() => reloadBlocked());
   await screen.findByText('Member12 Lind');
   expect(screen.queryByText('Member11 Lind')).toBeNull();
+});
+
+it('Several blocked members can be unblocked while the first response is awaited', async () => {
+  const blocked = [11, 12].map((number) => ({ user: buildSuggestion(number), createdAt: time }));
+  const response = deferred<FakeResponse>();
+  const { user: person, requests } = showSettings(buildOwnUser(), '/Settings', {
+    'GET /users/blocked': ok(blocked, paged),
+    'POST /users/block': () => response.promise,
+  });
+  await person.click(await screen.findByRole('button', { name: 'Unblock Member11 Lind' }));
+  await person.click(screen.getByRole('button', { name: 'Unblock Member12 Lind' }));
+  response.resolve(ok({}));
+  await waitFor(() => expect(screen.queryByText(/Member1/)).toBeNull());
+  expect(requests.filter(({ path }) => path === '/users/block')).toHaveLength(2);
 });

@@ -9,12 +9,12 @@ import { loadBlocked, unblock } from './settings-commands.ts';
 export function useBlocked() {
   const { remove, reload, ...pages } = usePages(loadBlocked, ({ user }) => user._id);
   useEffect(() => onBlockedChanged(reload));
-  const [busy, setBusy] = useState<string>();
+  const [busy, setBusy] = useState<readonly string[]>([]);
   const release = async (userId: string) => {
-    if (busy) return;
-    setBusy(userId);
+    if (busy.includes(userId)) return;
+    setBusy((now) => [...now, userId]);
     const response = await unblock(userId);
-    setBusy(undefined);
+    setBusy((now) => now.filter((id) => id !== userId));
     if (!response.ok) {
       showFailure(response);
       return;

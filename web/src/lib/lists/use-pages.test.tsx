@@ -63,3 +63,65 @@ it('A long list is reloaded with few calls', async () => {
   expect(shown()).toEqual(numbers);
   expect(state()).toMatchObject({ cursor: 'after 130', status: 'ready' });
 });
+
+it('Going back to a page loads as many items as its list has shown, and another page only the first ones', async () => {
+  const numbers = Array.from({ length: 60 }, (_, at) => at + 1);
+  const calls: string[] = [];
+  const load = async (cursor: string | null, limit = 20) => {
+    calls.push(`${cursor ?? 'start'} ${limit}`);
+    const body = numbers.slice(Number(cursor), Number(cursor) + limit);
+    return { ok: true as const, body, nextCursor: body.at(-1) === 60 ? null : String(body.at(-1)) };
+  };
+  const open = async (key: string) => {
+    history.replaceState({ key }, '');
+    calls.length = 0;
+    const { result, unmount } = renderHook(() => usePages(load, String, { name: 'numbers' }));
+    await act(async () => undefined);
+    return { result, unmount };
+  };
+  const first = await open('list');
+  await act(async () => first.result.current.more());
+  expect(first.result.current.items).toHaveLength(40);
+  first.unmount();
+  const other = await open('another');
+  expect(other.result.current.items).toHaveLength(20);
+  other.unmount();
+  const again = await open('list');
+  expect([again.result.current.items.length, again.result.current.cursor, calls]).toEqual([40, '40', ['start 40']]);
+});
+
+it('A very long list that is gone back to shows what has arrived while the rest is loading', async () => {
+  history.replaceState({ key: 'long' }, '');
+  const numbers = Array.from({ length: 130 }, (_, at) => at + 1);
+  const first = renderHook(() =>
+    usePages(async () => ({ ok: true as const, body: numbers, nextCursor: null }), String, { name: 'numbers' }),
+  );
+  await act(async () => undefined);
+  first.unmount();
+  const rest = Promise.withResolvers<FakeResponse>();
+  const load = (cursor: string | null): Promise<FakeResponse> =>
+    cursor ? rest.promise : Promise.resolve({ ok: true, body: numbers.slice(0, 100), nextCursor: 'after 100' });
+  const { result } = renderHook(() => usePages(load, String, { name: 'numbers' }));
+  await act(async () => undefined);
+  expect([result.current.items.length, result.current.status]).toEqual([100, 'loading']);
+  await act(async () => rest.resolve({ ok: true, body: numbers.slice(100), nextCursor: null }));
+  expect([result.current.items.length, result.current.status]).toEqual([130, 'ready']);
+});
+
+it('Going back to a row that was opened beside its list loads as many items as were shown', async () => {
+  history.replaceState({ key: 'beside' }, '');
+  const limits: (number | undefined)[] = [];
+  const load = async (_cursor: string | null, limit?: number) => {
+    limits.push(limit);
+    return { ok: true as const, body: Array.from({ length: limit ?? 20 }, (_, at) => at), nextCursor: 'next' };
+  };
+  const first = renderHook(() => usePages(load, String, { name: 'numbers' }));
+  await act(async () => undefined);
+  act(() => first.result.current.insert([20, 21], (one, other) => one - other));
+  history.replaceState({ key: 'a row' }, '');
+  first.rerender();
+  first.unmount();
+  renderHook(() => usePages(load, String, { name: 'numbers' }));
+  await act(async () => undefined);
+  expect(limits).toEqual([undefined, 40]);
+});

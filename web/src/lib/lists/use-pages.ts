@@ -29,6 +29,48 @@ export const pageQuery = (cursor: string | null, limit?: number) => ({
   ...(limit ? { limit: String(limit) } : {}),
 });
 
+type Load<T> = (cursor: string | null, limit?: number) => Promise<PageResponse<T>>;
+
+/**
+ * Loads as many items as `count` returns, from the start, or until a page fails; then with the failure. `onPart` gets
+ * what is loaded before the next call.
+ */
+async function loadMany<T>(
+  load: Load<T>,
+  idOf: (item: T) => string,
+  count: () => number,
+  onPart?: (loaded: Pages<T>) => void,
+) {
+  let loaded: Pages<T> = NOTHING;
+  do {
+    if (loaded.items.length > 0) onPart?.({ ...loaded, status: 'loading' });
+    const response = await load(loaded.cursor, limitFor(count() - loaded.items.length));
+    if (!response.ok) return { loaded, failed: response };
+    loaded = joinPages(loaded, response, idOf);
+  } while (loaded.cursor !== null && loaded.items.length < count());
+  return { loaded, failed: null };
+}
+
+/** How many items the lists were showing, by the entry of the history and the name of the list. */
+const shownBefore = new Map<string, number>();
+
+/** Returns the present entry of the history and the name; the first entry of a document has no key. */
+function nameHere(name: string | undefined): string | null {
+  const entry = history.state as { key?: string } | null;
+  return entry === null || name === undefined ? null : `${entry.key ?? ''} ${name}`;
+}
+
+/** Remembers how many items a list with a name shows, and returns how many it did when its page was left. */
+function useShownBefore(name: string | undefined, shown: number) {
+  const [before] = useState(() => shownBefore.get(nameHere(name) ?? '') ?? 0);
+  // After each render, because a row that is opened beside the list is another entry.
+  useEffect(() => {
+    const place = nameHere(name);
+    if (place !== null && shown > 0) shownBefore.set(place, shown);
+  });
+  return before;
+}
+
 /** Puts the items to keep back at their positions, unless they have been loaded again. */
 function keepItems<T>(before: readonly T[], loaded: Pages<T>, idOf: (item: T) => string, keep: (item: T) => boolean) {
   const known = new Set(loaded.items.map(idOf));
@@ -93,26 +135,31 @@ function useSerialRuns(work: () => Promise<boolean>, free: boolean): () => void 
  * loads the next page, or retries after a failure.
  * `reload` reloads as many items as are shown and keeps showing the old ones meanwhile and after a failure; items for
  * which `keep` is true stay in place even if they have left the list. `insert` adds items in the order of `compare`.
+ * With a `name`, which is its own on the page, going back to the page loads as many items as were shown.
  */
 export function usePages<T>(
-  load: (cursor: string | null, limit?: number) => Promise<PageResponse<T>>,
+  load: Load<T>,
   idOf: (item: T) => string,
-  keep: (item: T) => boolean = () => false,
+  { keep = () => false, name }: { keep?: (item: T) => boolean; name?: string } = {},
 ) {
   const [pages, setPages] = useState<Pages<T>>(NOTHING);
+  const before = useShownBefore(name, pages.items.length);
   const latest = useRef(pages);
   useLayoutEffect(() => {
     latest.current = pages;
   });
   const isMounted = useRef(true);
-  const join = (now: Pages<T>, page: Page<T>) => joinPages(now, page, idOf);
   const loadNext = async (present: Pages<T>) => {
     const response = await load(present.cursor);
     if (!isMounted.current) return;
     if (!response.ok) return setPages((now) => ({ ...now, status: 'failed', message: response.message }));
-    setPages((now) => join(now, response));
+    setPages((now) => joinPages(now, response, idOf));
   };
-  const loadFirst = useRef(() => loadNext(pages));
+  const loadFirst = useRef(async () => {
+    const { loaded, failed } = await loadMany(load, idOf, () => (isMounted.current ? before : 0), setPages);
+    if (!isMounted.current) return;
+    setPages(failed ? { ...loaded, status: 'failed', message: failed.message } : loaded);
+  });
   useEffect(() => {
     isMounted.current = true;
     void loadFirst.current();
@@ -126,12 +173,8 @@ export function usePages<T>(
     void loadNext(pages);
   };
   const loadAgain = async () => {
-    let loaded: Pages<T> = NOTHING;
-    do {
-      const response = await load(loaded.cursor, limitFor(latest.current.items.length - loaded.items.length));
-      if (!isMounted.current || !response.ok) return true;
-      loaded = join(loaded, response);
-    } while (loaded.cursor !== null && loaded.items.length < latest.current.items.length);
+    const { loaded, failed } = await loadMany(load, idOf, () => (isMounted.current ? latest.current.items.length : 0));
+    if (!isMounted.current || failed) return true;
     // A page that is loading comes first: its cursor is from before the reload.
     if (latest.current.status === 'loading') return false;
     setPages((now) => keepItems(now.items, loaded, idOf, keep));

@@ -91,7 +91,7 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
 
 /** The viewer's applications. A change to one that is shown needs no reload; a new one is loaded with its job. */
 function useOwnApplications() {
-  const pages = usePages(loadMyApplications, ({ _id }) => _id);
+  const pages = usePages(loadMyApplications, ({ _id }) => _id, { name: 'applications' });
   const { items, replace, reload } = pages;
   const [pending, setPending] = useState(false);
   const show = ({ _id: id, status, statusAt }: MyApplication): boolean => {

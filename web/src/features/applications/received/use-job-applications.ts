@@ -12,10 +12,9 @@ import { useReceivedChanges } from './use-received-changes.ts';
 export function useJobApplications(jobId: string, filter: ApplicationStatus | null) {
   /** Runs calls one after another, so that no response overtakes a later one (opened, then rejected at once). */
   const runInOrder = <T>(work: () => Promise<T>): Promise<T> => queueSerially(`applications of ${jobId}`, work);
-  const pages = usePages(
-    (cursor) => runInOrder(() => loadJobApplications(jobId, filter, cursor)),
-    ({ _id }) => _id,
-  );
+  const load = (cursor: string | null, limit?: number) =>
+    runInOrder(() => loadJobApplications(jobId, filter, cursor, limit));
+  const pages = usePages(load, ({ _id }) => _id, { name: `applications ${filter}` });
   const { openId, choose, opened, updateAlone } = useOpenApplication(jobId, pages);
   const update = (id: string, changes: Partial<Application>) => {
     pages.update(id, changes);

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
 import { expect, it, vi } from 'vitest';
 import { reloadSavedSearches } from '#features/saved-searches/saved-search-changes.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
-import { ok, serve } from '#testing/fake-server.ts';
+import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { Toaster } from '#ui/toasts/toaster.tsx';
 import { JobsPage } from './jobs-page.tsx';
 
 /** Simulates a viewport; `turn` makes it wide or narrow. */
@@ -84,4 +86,25 @@ it('Saved searches follow what is saved and deleted, here and in other tabs', as
   stored = searches.slice(2, 3);
   act(() => reloadSavedSearches());
   await waitFor(() => expect(rows()).toEqual(['Delete the saved search “baker 3”']));
+});
+
+it('A saved search that was deleted elsewhere goes without a note of success', async () => {
+  serveViewport();
+  toast.remove();
+  writeSession('abc', buildOwnUser({ _id: idOf(9) }));
+  const page = { page: null, limit: 20, nextCursor: null };
+  serve({
+    'GET /searches/saved': ok(searches.slice(0, 1), page),
+    [`DELETE /searches/saved/${searches[0]?._id}`]: fail(404, 'There is no such saved search.'),
+    'GET /jobs': ok([], page),
+  });
+  const { user } = renderAt('/jobs', () => (
+    <>
+      <JobsPage />
+      <Toaster />
+    </>
+  ));
+  await user.click(await screen.findByRole('button', { name: /^Delete the saved/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Delete the saved/ })).toBeNull());
+  expect(screen.queryByText('There is no such saved search.')).toBeNull();
 });

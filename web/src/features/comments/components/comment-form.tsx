@@ -22,6 +22,8 @@ type CommentFormProps = {
   focus: boolean;
   /** Whether it can no longer be sent, but only copied. */
   closed?: boolean;
+  /** Called when something is written, and when nothing is any more. */
+  onWritten?: (written: boolean) => void;
   /** Sends the comment. A repeat after a lost response has the same key. Resolves to the failure, or to undefined. */
   send: (text: string, idempotencyKey: string) => Promise<CallFailure | undefined>;
   /** Shown next to the submit button. */
@@ -72,10 +74,12 @@ function useCommentForm({ draft, text: before = '', begun = '', focus, send }: C
 
 /** The form to write or edit a comment. */
 export function CommentForm(props: CommentFormProps) {
-  const { word, action = word, placeholder, closed = false, children } = props;
+  const { word, action = word, placeholder, begun = '', closed = false, onWritten, children } = props;
   const { form, text, error, change, submit } = useCommentForm(props);
+  const written = text.trim() !== '' && text !== begun;
+  useEffect(() => onWritten?.(written), [onWritten, written]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !closed) void submit();
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>

@@ -8,7 +8,7 @@ import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
 import { words } from '#ui/text/words.ts';
 import styles from './new-message.module.css';
@@ -67,9 +67,7 @@ export function People({ keyword, onChoose }: PeopleProps) {
     return (
       <div className={styles.waiting}>
         <LoadingNote />
-        <PersonSkeleton />
-        <PersonSkeleton />
-        <PersonSkeleton />
+        <PeopleSkeleton />
       </div>
     );
   }

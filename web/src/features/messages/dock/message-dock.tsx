@@ -8,7 +8,7 @@ import { readToken } from '#lib/browser/session-storage.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
-import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { inlinePart } from '#ui/parts/inline-part.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
@@ -26,9 +26,7 @@ function Waiting() {
   return (
     <div className={styles.waiting}>
       <LoadingNote />
-      <PersonSkeleton />
-      <PersonSkeleton />
-      <PersonSkeleton />
+      <PeopleSkeleton />
     </div>
   );
 }

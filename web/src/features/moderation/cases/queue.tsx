@@ -113,7 +113,7 @@ function useQueue(filters: QueueFilters) {
   const pages = usePages(
     (cursor, limit) => loadCases(filters, cursor, limit),
     ({ _id }) => _id,
-    ({ _id }) => _id === kept.current,
+    { keep: ({ _id }) => _id === kept.current, name: `cases ${filters.state} ${filters.kind}` },
   );
   const { items, remove, reload } = pages;
   useEffect(() => onCasesChanged(reload));

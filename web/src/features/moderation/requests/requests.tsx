@@ -53,7 +53,7 @@ function useChoice(items: readonly JoinRequest[]) {
 }
 
 function useRequests() {
-  const pages = usePages(loadJoinRequests, ({ user }) => user._id);
+  const pages = usePages(loadJoinRequests, ({ user }) => user._id, { name: 'requests' });
   const { items, remove, reload } = pages;
   const list = useRef<HTMLUListElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);

@@ -128,6 +128,7 @@ export function AuditLog({ filters }: { filters: LogFilters }) {
   const pages = usePages(
     (cursor) => call<typeof listAudit>('GET', '/staff/audit', { query: { ...filters, ...pageQuery(cursor) } }),
     ({ _id }) => _id,
+    { name: `log ${filters.action}` },
   );
   const isFiltered = filters.action !== '' || filters.member !== '';
   return (

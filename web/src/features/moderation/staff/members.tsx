@@ -92,6 +92,7 @@ export function Members({ keyword }: { keyword: string }) {
   const pages = usePages(
     (cursor) => call<typeof listStaffPeople>('GET', '/staff/people', { query: { keyword, ...pageQuery(cursor) } }),
     ({ user }) => user._id,
+    { name: `members ${keyword}` },
   );
   const { items, status, remove } = pages;
   const [chosen, setChosen] = useChosenRow('member');

@@ -1,10 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people/people';
-import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { loadMutes, unmute } from '../mute-commands.ts';
+import { unmute } from '../mute-commands.ts';
 import { selectIsMuted } from '../mutes-slice.ts';
 import styles from './muted-list.module.css';
 
@@ -17,7 +16,6 @@ const texts = defineMessages('mutes.note', {
 export function MutedNote({ person }: { person: Person }) {
   const dispatch = useAppDispatch();
   const muted = useAppSelector((state) => selectIsMuted(state, 'member', person._id));
-  useEffect(() => void dispatch(loadMutes()), [dispatch]);
   if (!muted) return null;
   return (
     <p className={styles.note}>

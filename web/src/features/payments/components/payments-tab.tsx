@@ -100,7 +100,7 @@ export function PaymentsTab() {
 
 /** The viewer's payments, latest first, with links to the webinars. */
 function OwnPayments() {
-  const pages = usePages(loadOwnPayments, ({ _id }) => _id);
+  const pages = usePages(loadOwnPayments, ({ _id }) => _id, { name: 'payments' });
   const { items, status, reload } = pages;
   useEffect(() => onSeatsChanged(reload));
   return (

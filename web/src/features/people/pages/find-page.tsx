@@ -64,7 +64,7 @@ function PeopleList({ people: { entries, cursor, status, message, more, retry },
   return (
     <>
       {loading && entries.length === 0 && <Spinner width={96} label={t(texts.looking)} />}
-      {status !== 'failed' && entries.length > 0 && (
+      {entries.length > 0 && (
         <>
           <ul className={styles.list} aria-busy={loading}>
             {entries.map((entry) => (
@@ -112,7 +112,7 @@ function Found({ query, onClear }: { query: string; onClear: () => void }) {
   const found = useAppSelector(selectFound);
   useEffect(() => void dispatch(loadFound(query, true)), [dispatch, query]);
   const more = useCallback(() => void dispatch(loadFound(query, false)), [dispatch, query]);
-  const retry = () => void dispatch(loadFound(query, true));
+  const retry = () => void dispatch(loadFound(query, found.entries.length === 0));
   const clear = (
     <Button variant="primary" onClick={onClear}>
       {t(texts.clear)}

@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -9,7 +9,9 @@ import { type PostDraft, toUntouched } from '../writing/drafts/post-draft.ts';
 import { EditDialog } from '../writing/edit-dialog.tsx';
 import { findFirstLink } from '../writing/use-link-card.ts';
 import { usePostForm } from '../writing/use-post-form.ts';
-import { updateScheduled } from './scheduled-commands.ts';
+import { useFollowing, useVersion } from '../writing/use-version.ts';
+import { onScheduledChanged } from './scheduled-changes.ts';
+import { loadScheduled, updateScheduled } from './scheduled-commands.ts';
 
 const texts = defineMessages('posts.editScheduled', {
   title: 'Edit scheduled post',
@@ -37,14 +39,33 @@ function toForm(post: ScheduledPost, visibility: PostDraft['values']['visibility
   return { values: { ...values, droppedLink }, images: images.map(({ attachmentId: _none, ...image }) => image) };
 }
 
+/** The post as it is now, and whether it is still scheduled. The list does not follow while a dialog is open. */
+function useLatest(post: ScheduledPost) {
+  const [latest, setLatest] = useState(post);
+  const [gone, setGone] = useState(false);
+  useEffect(() =>
+    onScheduledChanged(() => {
+      void loadScheduled().then((response) => {
+        if (!response.ok) return;
+        const present = response.body.find(({ _id }) => _id === post._id);
+        if (present) setLatest(present);
+        setGone(!present);
+      });
+    }),
+  );
+  return { latest, gone, setGone };
+}
+
 /**
  * Edits the content of a scheduled post; its time stays the same. What is written stays if the post turns out to be
  * gone, until the dialog is closed.
  */
 export function EditScheduled({ post, open, onClose, onSaved, onGone }: EditScheduledProps) {
   const user = useAppSelector(selectOwnUser);
-  const [untouched] = useState(() => toForm(post, user?.post_visibility ?? 'public'));
-  const [gone, setGone] = useState(false);
+  const { latest, gone, setGone } = useLatest(post);
+  const [audience] = useState(user?.post_visibility ?? 'public');
+  const version = useVersion(useMemo(() => toForm(latest, audience), [latest, audience]));
+  const { untouched } = version;
   const edit = usePostForm({
     place: { userId: user?._id ?? '', postId: post._id },
     untouched,
@@ -60,6 +81,7 @@ export function EditScheduled({ post, open, onClose, onSaved, onGone }: EditSche
       return undefined;
     },
   });
+  const changed = useFollowing(version, edit);
   const discard = () => {
     edit.reset(untouched);
     onClose();
@@ -73,6 +95,7 @@ export function EditScheduled({ post, open, onClose, onSaved, onGone }: EditSche
       open={open}
       onClose={onClose}
       onDiscard={discard}
+      changed={changed}
       gone={gone ? t(texts.gone) : null}
     />
   );

@@ -137,6 +137,27 @@ describe('The page of scheduled posts', () => {
     expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
   });
 
+  it('says in the dialog that the post was changed in another window, or is no longer scheduled', async () => {
+    serve({ [LIST]: page([build(2)]) });
+    const { user } = renderPage();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
+    serve({ [LIST]: page([build(2, { description: 'From elsewhere' })]) });
+    act(() => reloadScheduled());
+    await user.type(await within(dialog).findByDisplayValue('From elsewhere'), ', and here');
+    serve({ [LIST]: page([build(2, { description: 'From elsewhere', publishAt: inDays(3) })]) });
+    act(() => reloadScheduled());
+    await act(async () => undefined);
+    expect(within(dialog).queryByText(/^This post was changed elsewhere/)).toBeNull();
+    serve({ [LIST]: page([build(2, { description: 'Another one' })]) });
+    act(() => reloadScheduled());
+    expect(await within(dialog).findByText(/^This post was changed elsewhere/)).toBeTruthy();
+    expect(within(dialog).getByDisplayValue('From elsewhere, and here')).toBeTruthy();
+    serve({ [LIST]: page([]) });
+    act(() => reloadScheduled());
+    expect(await within(dialog).findByText(/^This post is no longer scheduled/)).toBeTruthy();
+  });
+
   it('keeps what is written when the post was published meanwhile, until the dialog is closed', async () => {
     serve({
       [LIST]: page([build(2)]),

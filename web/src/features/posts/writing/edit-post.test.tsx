@@ -97,6 +97,31 @@ it('A post that is changed elsewhere says so once something is written, and is f
   expect(description.value).toBe('From elsewhere, and here');
 });
 
+it('A draft that was left says when its post has been changed since, each time it is opened', async () => {
+  const first = editStored();
+  await first.user.type(first.description, ', and here');
+  first.unmount();
+  const open = (changes: Parameters<typeof buildPost>[0]) =>
+    renderAt('/home', (store) => {
+      store.dispatch(postsReceived([buildPost(changes)]));
+      return <Stored />;
+    });
+  const same = open({ likesCount: 8 });
+  expect([screen.getByDisplayValue(/, and here$/).isConnected, screen.queryByText(REPLACES)]).toEqual([true, null]);
+  same.unmount();
+  for (const again of [1, 2]) {
+    const changed = open({ description: 'From elsewhere', likesCount: again });
+    expect([screen.getByDisplayValue(/, and here$/).isConnected, screen.queryByText(REPLACES) === null]).toEqual([
+      true,
+      false,
+    ]);
+    changed.unmount();
+  }
+  const { user } = open({ description: 'From elsewhere' });
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+});
+
 it('Saving after a change elsewhere neither removes nor describes pictures that are gone', async () => {
   const requests = serve({ 'POST /post/update': ok(buildPost()) });
   const { user, receive } = editStored();

@@ -1,5 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { forgetIfGone, savePost } from '#entities/posts/post-commands.ts';
 import { selectIsLeaving } from '#entities/posts/posts-slice.ts';
@@ -7,9 +7,10 @@ import { UnsentForm } from '#entities/posts/unsent-forms.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
-import { isUntouched, type PostDraft, toUntouched } from './drafts/post-draft.ts';
+import { toUntouched } from './drafts/post-draft.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { usePostForm } from './use-post-form.ts';
+import { useFollowing, useVersion } from './use-version.ts';
 
 const texts = defineMessages('posts.edit', {
   title: 'Edit post',
@@ -18,20 +19,14 @@ const texts = defineMessages('posts.edit', {
 
 type EditPostProps = { post: StoredPost; open: boolean; onClose: () => void };
 
-/** The content of the post with which its form began, and whether it was changed since. */
-function useVersion(post: StoredPost) {
-  const present = useMemo(() => toUntouched(post), [post]);
-  const [untouched, setUntouched] = useState(present);
-  return { present, untouched, changed: !isUntouched(present, untouched), follow: () => setUntouched(present) };
-}
-
 /**
  * The form of a post. One in which nothing is written follows the post when it is changed elsewhere; otherwise
  * `changed` is true.
  */
 function useEdit({ post, onClose }: EditPostProps) {
   const dispatch = useAppDispatch();
-  const { present, untouched, changed, follow } = useVersion(post);
+  const version = useVersion(useMemo(() => toUntouched(post), [post]));
+  const { untouched } = version;
   const edit = usePostForm({
     place: { userId: post.user_id, postId: post._id },
     untouched,
@@ -59,16 +54,7 @@ function useEdit({ post, onClose }: EditPostProps) {
       return undefined;
     },
   });
-  const replaces = changed && edit.dirty && !edit.form.pending;
-  const followed = changed && !edit.dirty && !edit.form.pending ? present : null;
-  const adopt = useEffectEvent((next: PostDraft) => {
-    follow();
-    edit.reset(next);
-  });
-  useEffect(() => {
-    if (followed) adopt(followed);
-  }, [followed]);
-  return { edit, untouched, changed: replaces };
+  return { edit, untouched, changed: useFollowing(version, edit) };
 }
 
 /** Edits the viewer's own post; unsaved changes stay in the browser, for this post. */

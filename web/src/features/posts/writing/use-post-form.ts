@@ -7,6 +7,7 @@ import type { CallFailure } from '#lib/api/client.ts';
 import { watchDraft } from '#lib/browser/session-storage.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import {
+  contentOf,
   type DraftPlace,
   forgetPostDraft,
   isNew,
@@ -86,22 +87,29 @@ type PostFormOptions = {
 
 type FormState = Pick<PostFormOptions, 'place' | 'untouched'> & {
   values: PostFormValues;
+  before: string | undefined;
   uploads: ReturnType<typeof useImageUploads>;
   reset: (next: PostDraft) => void;
 };
 
 /** Follows what another tab does with the draft, such as publishing it, unless something else was written here. */
-function useSameInAllTabs({ place, untouched, values, uploads: { images, busy }, reset }: FormState): void {
+function useSameInAllTabs({ place, untouched, values, before: basis, uploads, reset }: FormState): void {
+  const { images, busy } = uploads;
   useEffect(() =>
     watchDraft(nameOfPostDraft(place), (now, before) => {
-      const here = isUntouched({ values, images }, untouched) ? null : { values, images: toKept(images) };
+      const here = isUntouched({ values, images }, untouched)
+        ? null
+        : { values, images: toKept(images), before: basis };
       const [content, was, is] = [here, before, now].map((draft) => JSON.stringify(draft));
       if (!busy && content === was && content !== is) reset(readPostDraft(place, untouched));
     }),
   );
 }
 
-/** The form and pictures, stored as a draft until they are sent. */
+/**
+ * The form and pictures, stored as a draft until they are sent. `outdated`: the post was changed after its draft was
+ * begun.
+ */
 export function usePostForm({ place, untouched, published, send }: PostFormOptions) {
   const [start] = useState(() => readPostDraft(place, untouched));
   const uploads = useImageUploads(start.images);
@@ -118,14 +126,18 @@ export function usePostForm({ place, untouched, published, send }: PostFormOptio
   });
   const { values } = form;
   const { userId, postId } = place;
+  const [kept, setKept] = useState(start.before);
+  const present = postId === undefined ? undefined : contentOf(untouched);
+  const before = kept ?? present;
   useEffect(() => {
-    writePostDraft({ userId, postId }, { values, images: toKept(images) }, untouched);
-  }, [userId, postId, values, images, untouched]);
+    writePostDraft({ userId, postId }, { values, images: toKept(images), before }, untouched);
+  }, [userId, postId, values, images, before, untouched]);
   const reset = (next: PostDraft) => {
+    setKept(next.before);
     form.reset(next.values);
     uploads.reset(next.images);
   };
-  useSameInAllTabs({ place, untouched, values, uploads, reset });
+  useSameInAllTabs({ place, untouched, values, before, uploads, reset });
   const link = findFirstLink(values.description);
   const card = {
     link,
@@ -136,5 +148,5 @@ export function usePostForm({ place, untouched, published, send }: PostFormOptio
   const draft: PostDraft = { values, images: toKept(images) };
   const dirty = !isUntouched({ values, images }, untouched);
   const keptTax = values.addedTax !== '' && keepsPrice(values, untouched.values) ? Number(values.addedTax) : null;
-  return { form: { ...form, keptTax }, uploads, reset, dirty, draft, card };
+  return { form: { ...form, keptTax }, uploads, reset, dirty, outdated: before !== present, draft, card };
 }

@@ -6,12 +6,13 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Flag from 'lucide-react/icons/flag';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { selectRelationship } from '#entities/people/connection-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { MutedNote } from '#features/mutes/components/muted-note.tsx';
+import { muteFromMenu } from '#features/mutes/mute-commands.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -38,10 +39,6 @@ const BlockDialog = lazyPart(
   async () => (await import('#features/moderation/components/block-dialog.tsx')).BlockDialog,
 );
 
-const MutedNote = lazy(async () => ({
-  default: (await import('#features/mutes/components/muted-note.tsx')).MutedNote,
-}));
-
 type MemberActionsProps = { person: Person; viewerCan: MemberProfile['viewerCan'] };
 type Question = 'block' | 'report';
 
@@ -49,17 +46,14 @@ type Question = 'block' | 'report';
 function MemberMenu({ person, viewerCan }: MemberActionsProps) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const mute = async () => {
-    const { muteFromMenu } = await import('#features/mutes/mute-commands.ts');
-    await dispatch(muteFromMenu({ kind: 'member', value: person._id }, person.firstName));
-  };
+  const mute = () => void dispatch(muteFromMenu({ kind: 'member', value: person._id }, person.firstName));
   const { shown, show, close } = useDialog<Question>();
   const items: (MenuItem & { may: boolean })[] = [
     {
       may: viewerCan.block,
       label: t(texts.mute, { name: person.firstName }),
       icon: VolumeX,
-      onSelect: () => void mute(),
+      onSelect: mute,
     },
     { may: viewerCan.report, label: t(texts.report), icon: Flag, onSelect: () => show('report') },
     { may: viewerCan.block, label: t(texts.block), icon: Ban, danger: true, onSelect: () => show('block') },
@@ -101,11 +95,7 @@ export function MemberActions({ person, viewerCan }: MemberActionsProps) {
         </ButtonLink>
       )}
       <MemberMenu person={person} viewerCan={viewerCan} />
-      {viewerCan.block && (
-        <Suspense fallback={null}>
-          <MutedNote person={person} />
-        </Suspense>
-      )}
+      {viewerCan.block && <MutedNote person={person} />}
     </>
   );
 }

@@ -72,7 +72,7 @@ export function BlockedMembers() {
             <BlockedRow
               key={member.user._id}
               member={member}
-              busy={busy === member.user._id}
+              busy={busy.includes(member.user._id)}
               onUnblock={() => void release(member.user._id)}
             />
           ))}

@@ -49,13 +49,14 @@ function Someone({ person, lines }: { person: Person | null; lines: string[] }) 
 }
 
 type ListProps<T> = {
+  name: string;
   load: Parameters<typeof usePages<T>>[0];
   empty: MessageDescriptor;
   children: (item: T, index: number) => ReactNode;
 };
 
-function PagedList<T extends { _id: string }>({ load, empty, children }: ListProps<T>) {
-  const pages = usePages(load, ({ _id }) => _id);
+function PagedList<T extends { _id: string }>({ name, load, empty, children }: ListProps<T>) {
+  const pages = usePages(load, ({ _id }) => _id, { name });
   const { items, status, reload } = pages;
   useEffect(() => onHostedChanged(reload));
   return (
@@ -90,7 +91,7 @@ const opened = ({ lastOpenedAt }: TakenSeat, over: boolean): string => {
 export function SeatList({ id, begun, over }: { id: string; begun: boolean; over: boolean }) {
   const [load] = useState(() => loadSeats(id));
   return (
-    <PagedList<TakenSeat> load={load} empty={over ? texts.hadNone : texts.noSeats}>
+    <PagedList<TakenSeat> name="seats" load={load} empty={over ? texts.hadNone : texts.noSeats}>
       {(seat) => <Someone person={seat.member} lines={[t(stateOf(seat)), ...(begun ? [opened(seat, over)] : [])]} />}
     </PagedList>
   );
@@ -100,7 +101,7 @@ export function SeatList({ id, begun, over }: { id: string; begun: boolean; over
 export function WaitingList({ id }: { id: string }) {
   const [load] = useState(() => loadWaiting(id));
   return (
-    <PagedList<WaitingMember> load={load} empty={texts.nobodyWaits}>
+    <PagedList<WaitingMember> name="waiting" load={load} empty={texts.nobodyWaits}>
       {({ member, since }, index) => (
         <Someone person={member} lines={[t(texts.place, { place: index + 1, time: formatPlanned(new Date(since)) })]} />
       )}

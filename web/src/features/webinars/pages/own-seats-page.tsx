@@ -52,7 +52,7 @@ function NoSeats({ past }: { past: boolean }) {
 
 function SeatList({ past }: { past: boolean }) {
   const [load] = useState(() => loadOwnSeats(past ? 'past' : 'upcoming'));
-  const pages = usePages(load, ({ _id }) => _id);
+  const pages = usePages(load, ({ _id }) => _id, { name: 'seats' });
   const { items, status, remove, reload } = pages;
   useEffect(() => onSeatsChanged(reload));
   const list = useRef<HTMLUListElement>(null);

@@ -73,12 +73,13 @@ function NoEarnings() {
 /** Totals, payments and payouts, which are reloaded after a change on this page. */
 function Lists({ account }: { account: Known }) {
   const [totals, setTotals] = useState<EarningTotal[] | null>(null);
-  const payouts = usePages(loadPayouts, ({ _id }) => _id);
-  const pages = usePages(async (cursor) => {
+  const payouts = usePages(loadPayouts, ({ _id }) => _id, { name: 'payouts' });
+  const load = async (cursor: string | null) => {
     const response = await loadEarnings(cursor);
     setTotals((now) => (response.ok ? response.totals : (now ?? [])));
     return response;
-  }, idOf);
+  };
+  const pages = usePages(load, idOf, { name: 'earnings' });
   const onChange = () => {
     pages.reload();
     payouts.reload();

@@ -111,7 +111,7 @@ function Row({ owed, onAsk }: RowProps) {
 
 function Owed() {
   const asked = useRef<string | null>(null);
-  const pages = usePages(loadOwedHosts, idOf, (owed) => idOf(owed) === asked.current);
+  const pages = usePages(loadOwedHosts, idOf, { keep: (owed) => idOf(owed) === asked.current });
   useEffect(() => onPayoutsChanged(pages.reload));
   const onAsk = (owed: OwedHost, asks: boolean) => {
     asked.current = asks ? idOf(owed) : null;

@@ -30,7 +30,12 @@ export type PostFormValues = JobValues & {
   /** The link whose preview was removed; '' for none. */
   droppedLink: string;
 } & WebinarValues;
-export type PostDraft = { values: PostFormValues; images: KeptImage[] };
+export type PostDraft = {
+  values: PostFormValues;
+  images: KeptImage[];
+  /** The content of the edited post that the draft is a change of, if the draft was stored. */
+  before?: string | undefined;
+};
 /** Whose draft it is, and of which post if one is edited. */
 export type DraftPlace = { userId: string; postId?: string | undefined };
 
@@ -111,18 +116,22 @@ export function readPostDraft(place: DraftPlace, untouched: PostDraft): PostDraf
   const images = Array.isArray(kept.images) ? kept.images.filter((image): image is KeptImage => isRecord(image)) : [];
   // A picture that is no longer attached is dropped.
   const attached = new Set(untouched.images.map(({ attachmentId }) => attachmentId));
-  return { values, images: images.filter(({ attachmentId }) => !attachmentId || attached.has(attachmentId)) };
+  const before = typeof kept.before === 'string' ? kept.before : undefined;
+  return { values, images: images.filter(({ attachmentId }) => !attachmentId || attached.has(attachmentId)), before };
 }
 
 /** Whether the untouched form belongs to a new post: a published one has a description. */
 export const isNew = (untouched: PostFormValues): boolean => untouched.description === '';
 
+/** Returns everything that can be written in a form, for comparisons. */
+export const contentOf = ({ values, images }: PostDraft): string =>
+  JSON.stringify([values, images.map(({ key, alt }) => [key, alt])]);
+
 /** Whether nothing was written yet. Choosing the type or the audience of a new post does not count. */
 export function isUntouched(draft: PostDraft, untouched: PostDraft): boolean {
-  const content = ({ values, images }: PostDraft) => JSON.stringify([values, images.map(({ key, alt }) => [key, alt])]);
   const { postType, visibility } = untouched.values;
   const written = isNew(untouched.values) ? { ...draft, values: { ...draft.values, postType, visibility } } : draft;
-  return content(written) === content(untouched);
+  return contentOf(written) === contentOf(untouched);
 }
 
 /** Stores the draft; an unchanged form stores none. */

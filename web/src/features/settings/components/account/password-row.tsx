@@ -14,7 +14,7 @@ import { SettingRow } from '../setting-row.tsx';
 const texts = defineMessages('settings.password', {
   set: 'Set a password',
   setHint: 'You sign in without a password. We can email you a link to set one, too.',
-  changeHint: 'This signs you out everywhere else.',
+  changeHint: 'This signs you out everywhere else, and ends the address of your calendar.',
 });
 
 const ChangePassword = lazyPart(async () => (await import('./change-password.tsx')).ChangePassword);
