@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboxMail } from './outbox-mail.ts';
-import { createSmtpMail } from './smtp-mail.ts';
+import { createSmtpMail, isNear } from './smtp-mail.ts';
 import { isRefusal } from './with-refusals.ts';
 
 const message = {
@@ -99,6 +99,18 @@ describe('Mail by SMTP', () => {
     await open.send(message);
     open.close();
     expect(received).toHaveLength(before + 1);
+  });
+
+  it.each([
+    ['smtp://127.0.0.1:25', true],
+    ['smtp://user:password@[::1]:25', true],
+    ['smtp://localhost', true],
+    ['smtp://relay:25', true],
+    ['smtp://relay.example:25', false],
+    ['smtp://192.0.2.1', false],
+    ['smtp://[fd00::1]:25', false],
+  ])('knows whether a server is on this machine or has a name as between containers: %s', (address, near) => {
+    expect(isNear(address)).toBe(near);
   });
 
   it('fails if the server rejects it or is away, so that the job is retried', async () => {

@@ -5,7 +5,7 @@ import { type Mail, toMessage } from './mail.ts';
 const TIMEOUT_MS = 15_000;
 
 /** Whether a mail server is on this machine, or has a name without dots, as between containers. */
-const isNear = (smtpUrl: string): boolean => isLocalUrl(smtpUrl) || !/[.:]/.test(new URL(smtpUrl).hostname);
+export const isNear = (smtpUrl: string): boolean => isLocalUrl(smtpUrl) || !/[.:]/.test(new URL(smtpUrl).hostname);
 
 /**
  * Waits for the library, and says what to do about a server without TLS. That error does not contain the server's
