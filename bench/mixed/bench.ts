@@ -79,8 +79,11 @@ function listScenarios(random: Random): Scenario[] {
 /** Our server, that of the checkout in `--beside`, and the thin server. */
 type Side = 'ours' | 'beside' | 'thin';
 type Contender = { side: Side; server: BenchChild; perform: Perform };
-/** The median run of each server; `ratio` is the median of our rates divided by those of the thin server in a turn. */
-type Row = { sides: Map<Side, Measured>; ratio: number };
+/**
+ * The median run of each server; `ratio` is the median of our rates divided by those of the thin server in a turn, and
+ * `memoryMb` the most that our server had after a run.
+ */
+type Row = { sides: Map<Side, Measured>; ratio: number; memoryMb: number };
 
 /** Measures a scenario on the servers in turn, so that a slow minute of the machine affects all of them. */
 async function measureAlternating(
@@ -104,11 +107,13 @@ async function measureAlternating(
     const median = medianOf(results);
     if (median) sides.set(side, median);
   }
-  const thin = measured.get('thin') ?? [];
-  const ratios = (measured.get('ours') ?? []).map(
-    (result, run) => result.perSecond / (thin[run]?.perSecond ?? Number.NaN),
-  );
-  return { sides, ratio: ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? Number.NaN };
+  const [ours, thin] = [measured.get('ours') ?? [], measured.get('thin') ?? []];
+  const ratios = ours.map((result, run) => result.perSecond / (thin[run]?.perSecond ?? Number.NaN));
+  return {
+    sides,
+    ratio: ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? Number.NaN,
+    memoryMb: Math.max(...ours.map((result) => result.memoryMb)),
+  };
 }
 
 const logRow = (name: string, row: Row): void => {
@@ -117,7 +122,7 @@ const logRow = (name: string, row: Row): void => {
       `${side} ${Math.round(perSecond)} calls/s, p99 ${p99.toFixed(1)} ms (${statements?.toFixed(2)} statements, ` +
       `server ${serverMs?.toFixed(2)} ms, database ${databaseMs?.toFixed(2)} ms)`,
   );
-  console.log(`  ${name}: ${row.ratio.toFixed(2)} × thin; ${sides.join('; ')}`);
+  console.log(`  ${name}: ${row.ratio.toFixed(2)} × thin, ${row.memoryMb} MB; ${sides.join('; ')}`);
 };
 
 async function measureAll(database: BenchDatabase, world: World, options: MixedOptions): Promise<Map<string, Row>> {
@@ -179,6 +184,7 @@ function describe(
       fixed(row.ratio, 2),
       ...[ours?.p50, ours?.p95, ours?.p99].map((value) => fixed(value, 1)),
       ...[ours?.statements, ours?.serverMs, ours?.databaseMs].map((value) => fixed(value, 2)),
+      row.memoryMb,
     ];
   });
   const headings = ['Call', 'Calls/s', 'Thin', '× thin', 'p50 ms', 'p95 ms', 'p99 ms', 'Statements'];
@@ -188,13 +194,13 @@ ${number(members)} members, each of whom follows 300. Each call comes from a ran
 that Chrome sends, so responses are compressed. ${connections} concurrent connections. Each row is the median of ${runs}
 runs of ${seconds} s. Each of our runs is paired with one of the thin server, which compresses with the same library;
 "× thin" is the median ratio of these pairs. Statements and processor time (of the server process, and of all database
-processes) are per call.
+processes) are per call; "Server MB" is the most memory that the server had after one of these runs.
 
 ${describeMachine()}. Command: \`npm run bench -- mixed --posts=${posts}\`.
 
 ![Calls per second on a mixed day](${plotName(posts)})
 
-${toTable([...headings, 'Server ms', 'DB ms'], cells)}`;
+${toTable([...headings, 'Server ms', 'DB ms', 'Server MB'], cells)}`;
 }
 
 /** Generates a community in which many members follow many others, measures, and writes docs/benchmarks.md. */
