@@ -7,8 +7,8 @@ function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'));
 }
 
-/** Returns true if PUBLIC_URL can only be reached from this machine. */
-export const isLocalUrl = (publicUrl: string): boolean => isLoopback(new URL(publicUrl).hostname);
+/** Returns true if the server of a URL can only be reached from this machine. */
+export const isLocalUrl = (url: string): boolean => isLoopback(new URL(url).hostname);
 
 /** Returns true if others than this machine's users can open the site. */
 export const isOpenToOthers = (config: Pick<Config, 'host' | 'publicUrl'>): boolean =>

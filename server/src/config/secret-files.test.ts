@@ -17,7 +17,9 @@ function write(name: string, content: string): string {
 
 describe('A secret in a file', () => {
   it('counts like the setting itself, and its name is no unknown one', () => {
-    const { mail, unknownSettings } = parse({ SMTP_URL_FILE: write('smtp', 'smtps://ana:secret@mail.example\n') });
+    const file = write('smtp', 'smtps://ana:secret@mail.example\n');
+    write('.env', `SMTP_URL_FILE=${file}\n`);
+    const { mail, unknownSettings } = parseConfig({ SMTP_URL_FILE: file }, folder);
     expect(mail.smtpUrl).toBe('smtps://ana:secret@mail.example');
     expect(unknownSettings).toEqual([]);
   });

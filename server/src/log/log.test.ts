@@ -28,6 +28,8 @@ it.each([
   ['/api/uploads/message/a.jpg?m=1&e=2&s=secret', '/api/uploads/message/a.jpg?m=1&e=2&s=…'],
   ['/Register?invitation=secret&lang=en', '/Register?invitation=…&lang=en'],
   ['/api/people/find?name=Secret%20Name&limit=5', '/api/people/find?name=…&limit=5'],
+  ['/people?trade=secret&skill=secret&country=DE', '/people?trade=…&skill=…&country=DE'],
+  ['/api/me/jobs/same?title=secret', '/api/me/jobs/same?title=…'],
   ['/results?q=secret', '/results?q=…'],
   ['/api/connections/getAllMessageConnections?keyword=secret', '/api/connections/getAllMessageConnections?keyword=…'],
   ['/api/calendar/secret.ics', '/api/calendar/…'],

@@ -6,8 +6,8 @@ import { openLogOutput } from './log-output.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-/** Values by which whoever has them is authorized, and what members search for. */
-const HIDDEN_QUERY = /([?&](?:token|sig|s|code|invitation|keyword|q|name)=)[^&]*/gi;
+/** Values by which whoever has them is authorized, and what members search for or are writing. */
+const HIDDEN_QUERY = /([?&](?:token|sig|s|code|invitation|keyword|q|name|trade|skill|title)=)[^&]*/gi;
 /** What is confidential in the path: the tokens of calendars and of links to unsubscribe. */
 const HIDDEN_SEGMENT = /^(\/(?:api\/calendar|u)\/)[^/?]+/i;
 

@@ -1,4 +1,5 @@
 /** The networks that accounts come from. They show staff which accounts may belong to the same people. */
+import { randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
@@ -13,7 +14,8 @@ function wideNetworkOf(address: string | null | undefined): string | null {
 
 /**
  * Stores a keyed hash of the network from which a member joins or signs in; a sign-in replaces the previous one. For
- * members who join with an account elsewhere, the first sign-in also counts as the place where they joined.
+ * members who join with an account elsewhere, the first sign-in also counts as the place where they joined. The key is
+ * made anew if operators have deleted it because it may have leaked.
  */
 export async function keepNetwork(
   db: Db,
@@ -24,10 +26,14 @@ export async function keepNetwork(
   const network = wideNetworkOf(address);
   if (network === null) return;
   await sql`
+    WITH made AS (
+      INSERT INTO server_secrets (name, secret) SELECT 'networks', ${randomBytes(32)}::bytea
+      WHERE NOT EXISTS (SELECT 1 FROM server_secrets WHERE name = 'networks') ON CONFLICT DO NOTHING RETURNING secret
+    ), key AS (SELECT secret FROM server_secrets WHERE name = 'networks' UNION ALL SELECT secret FROM made)
     INSERT INTO member_networks (user_id, kind, network)
-    SELECT u.id, k.kind, sha256(s.secret || convert_to(${network}, 'UTF8'))
-    FROM server_secrets s, users u, (VALUES ('joined'), ('signed-in')) k (kind)
-    WHERE s.name = 'networks' AND u.id = ${userId}::uuid
+    SELECT u.id, k.kind, sha256(key.secret || convert_to(${network}, 'UTF8'))
+    FROM key, users u, (VALUES ('joined'), ('signed-in')) k (kind)
+    WHERE u.id = ${userId}::uuid
       AND (k.kind = ${kind} OR (k.kind = 'joined' AND u.created_at > now() - interval '1 hour'))
     ON CONFLICT (user_id, kind) DO UPDATE SET network = excluded.network, seen_at = now()
     WHERE excluded.kind = 'signed-in'`.execute(db);

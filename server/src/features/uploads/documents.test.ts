@@ -48,13 +48,13 @@ describe('A Word document', () => {
     expect(await check(withRelations(text))).toBe('refused');
   });
 
-  it('is rejected if its relations are unfinished, however many there are', async () => {
-    // Without a limit to where a tag can end, these tags would take minutes.
-    for (const tag of ['<Relationship ', '<Relationship a="" ', `<Relationship "'`, '<a:Relationship '])
-      expect(await check(withRelations(`<Relationships>${tag.repeat(25_000)}`))).toBe('refused');
-    const long = `<Relationships><Relationship ${'a '.repeat(200_000)}/></Relationships>`;
-    expect(await check(withRelations(long))).toBe('docx');
-  });
+  it.each(['<Relationship <a/>', '<Relationship Id="<a/>"/>', "<Relationship Id='<a/>'/>"])(
+    'is rejected if a tag begins within that of a relation: %s',
+    async (tag) => {
+      // Otherwise the search for the end of each of many unfinished tags would go through the whole text.
+      expect(await check(withRelations(`<Relationships>${tag}</Relationships>`))).toBe('refused');
+    },
+  );
 
   it('is rejected if it has more relations than any document, even if each part is small', async () => {
     const bytes = Buffer.from(`<Relationships>${' '.repeat(400_000)}</Relationships>`);

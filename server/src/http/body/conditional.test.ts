@@ -2,7 +2,7 @@ import { logout } from '@afterhours/contract/account/account';
 import { deleteAccount } from '@afterhours/contract/account/account-data';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { likePost } from '@afterhours/contract/posts/likes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
@@ -41,9 +41,12 @@ describe('A response with an ETag', () => {
   it('is found among the tags of a caller, however they are spaced', () => {
     const has = (tags: string) => hasAlready({ headers: { 'if-none-match': tags } }, 'W/"one"');
     expect(has('"another" ,\t "one"')).toBe(true);
-    // Searched by a regular expression, these spaces would take minutes.
-    expect(has(`"another"${' '.repeat(500_000)}"one"`)).toBe(false);
-    expect(has(`"another"${' '.repeat(500_000)},"one"`)).toBe(true);
+    expect(has('"another" "one"')).toBe(false);
+    // A regular expression would search a long header full of spaces from each of them.
+    const split = vi.spyOn(String.prototype, 'split');
+    has('"another" , "one"');
+    expect(split.mock.calls).toEqual([[',']]);
+    split.mockRestore();
   });
 
   it('is served only to members, whatever tag a caller sends', async () => {

@@ -215,6 +215,9 @@ describe('The doctor on the environment', () => {
     const { port } = smtp.server.address() as AddressInfo;
     const there = await report({ quick: true, settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
     expect(there.lines).toContain(`ok Mail: 127.0.0.1:${port} accepts mail`);
+    // At an address that looks like another machine's, mails are sent only over TLS.
+    const far = await report({ quick: true, settings: { SMTP_URL: `smtp://[::ffff:127.0.0.1]:${port}` } });
+    expect(far.lines).toContainEqual(expect.stringMatching(/^fail Mail: .* does not accept mail: .*requireTLS=false/));
     await new Promise<void>((resolve) => smtp.close(resolve));
     await statement(
       "INSERT INTO idempotency_keys (user_id, key, request_hash, created_at) SELECT id, 'old', '', now() - interval " +

@@ -1,14 +1,13 @@
 /** The server's environment: consistent settings, free disk space, a mail server. */
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
 import { isLocalUrl, isReachable } from '#config/reachable.ts';
+import { createSmtpMail } from '#platform/mail/smtp-mail.ts';
 import { deleteOldFiles, listOldFiles, temporaryFolder } from '#platform/temporary-files.ts';
 import { isDemoOpen } from '#start/demo-sign-in.ts';
 import { counted } from '#texts/counted.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
-const MAIL_TIMEOUT_MS = 10_000;
 type DiskLimits = { scarceBytes: number; noneBytes: number };
 /** Disk space needed for a database and uploads. */
 const LIMITS_FOR_ALL: DiskLimits = { scarceBytes: 2_000_000_000, noneBytes: 200_000_000 };
@@ -114,14 +113,9 @@ export const checkMail: Check = {
         : [warn('SMTP_URL is not set: mail is written to files that nobody receives', 'Set it to a mail server.')];
     }
     const { host } = new URL(config.mail.smtpUrl);
-    const transport = nodemailer.createTransport({
-      url: config.mail.smtpUrl,
-      connectionTimeout: MAIL_TIMEOUT_MS,
-      greetingTimeout: MAIL_TIMEOUT_MS,
-      socketTimeout: MAIL_TIMEOUT_MS,
-    });
+    const mail = createSmtpMail(config.mail.smtpUrl, config.mail.from);
     try {
-      await transport.verify();
+      await mail.check?.();
       return [ok(`${host} accepts mail`)];
     } catch (error) {
       return [
@@ -131,7 +125,7 @@ export const checkMail: Check = {
         ),
       ];
     } finally {
-      transport.close();
+      mail.close();
     }
   },
 };

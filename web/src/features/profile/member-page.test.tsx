@@ -5,6 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notifyGone } from '#entities/people/gone-members.ts';
+import { mutesLoaded } from '#features/mutes/mutes-slice.ts';
 import { clearSession, writeSession } from '#lib/browser/session-storage.ts';
 import { signedIn } from '#lib/store.ts';
 import { buildGoal, buildMember, buildOwnUser, buildPost, idOf } from '#testing/build.ts';
@@ -81,6 +82,16 @@ describe('The profile of another member', () => {
     await act(async () => muted.resolve(ok([{ ...mute, createdAt: '2026-03-01T20:00:00.000Z' }])));
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
     expect(screen.getByText(/^You muted Ana/)).toBeTruthy();
+  });
+
+  it('waits only for the first load of the muted members, and not if there is no profile', async () => {
+    const never = { 'GET /mutes': () => deferred<FakeResponse>().promise };
+    const { store } = visit({}, never);
+    store.dispatch(mutesLoaded([]));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ana Reyes' })).toBeTruthy();
+    cleanup();
+    visit(fail(404, 'This profile is no longer available.'), never);
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy();
   });
 
   it('follows changes by the member, and is gone once the viewer may no longer see it', async () => {

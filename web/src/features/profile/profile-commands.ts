@@ -15,6 +15,7 @@ import { receivePeople } from '#entities/people/receive-people.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { receiveOwnUser } from '#features/account/session-commands.ts';
 import { loadMutes } from '#features/mutes/mute-commands.ts';
+import { isMutesLoaded } from '#features/mutes/mutes-slice.ts';
 import { type CallFailure, type CallResult, call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { isNotFound } from '#lib/api/statuses.ts';
@@ -122,7 +123,7 @@ export function loadMember(address: string, again = false): AppThunk<Promise<voi
     const mutes = again || !selectOwnUser(getState()) ? null : dispatch(loadMutes());
     const followVersion = selectFollowVersion(getState());
     const response = await dispatch(isHandle(address) ? callMemberByUsername(address.slice(1)) : callMember(address));
-    await mutes;
+    if (response.ok && !isMutesLoaded(getState())) await mutes;
     if (response.ok) dispatch(receiveMember(response.body, followVersion));
     const status = response.ok ? 'ready' : isNotFound(response.status) ? 'missing' : 'failed';
     if (again && status === 'failed') return;

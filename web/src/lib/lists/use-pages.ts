@@ -32,22 +32,24 @@ export const pageQuery = (cursor: string | null, limit?: number) => ({
 type Load<T> = (cursor: string | null, limit?: number) => Promise<PageResponse<T>>;
 
 /**
- * Loads as many items as `count` returns, from the start, or until a page fails; then with the failure. `onPart` gets
- * what is loaded before the next call.
+ * Loads as many items as `count` returns, from the start, or until a page fails; then with the failure. `onPage` gets
+ * each page, and whether another follows.
  */
 async function loadMany<T>(
   load: Load<T>,
   idOf: (item: T) => string,
   count: () => number,
-  onPart?: (loaded: Pages<T>) => void,
+  onPage?: (page: Page<T>, follows: boolean) => void,
 ) {
   let loaded: Pages<T> = NOTHING;
-  do {
-    if (loaded.items.length > 0) onPart?.({ ...loaded, status: 'loading' });
+  let follows = true;
+  while (follows) {
     const response = await load(loaded.cursor, limitFor(count() - loaded.items.length));
     if (!response.ok) return { loaded, failed: response };
     loaded = joinPages(loaded, response, idOf);
-  } while (loaded.cursor !== null && loaded.items.length < count());
+    follows = loaded.cursor !== null && loaded.items.length < count();
+    onPage?.(response, follows);
+  }
   return { loaded, failed: null };
 }
 
@@ -156,9 +158,13 @@ export function usePages<T>(
     setPages((now) => joinPages(now, response, idOf));
   };
   const loadFirst = useRef(async () => {
-    const { loaded, failed } = await loadMany(load, idOf, () => (isMounted.current ? before : 0), setPages);
-    if (!isMounted.current) return;
-    setPages(failed ? { ...loaded, status: 'failed', message: failed.message } : loaded);
+    // Each page is joined to what is shown, because an item may have been changed or removed meanwhile.
+    const show = (page: Page<T>, follows: boolean) => {
+      if (!isMounted.current) return;
+      setPages((now) => ({ ...joinPages(now, page, idOf), status: follows ? 'loading' : 'ready' }));
+    };
+    const { failed } = await loadMany(load, idOf, () => (isMounted.current ? before : 0), show);
+    if (failed && isMounted.current) setPages((now) => ({ ...now, status: 'failed', message: failed.message }));
   });
   useEffect(() => {
     isMounted.current = true;

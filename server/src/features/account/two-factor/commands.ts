@@ -32,11 +32,10 @@ const wrongCode = () => fieldProblem('code', codeMessages.wrong);
 const checkPassword = ({ db }: Services, userId: string, password: string | null | undefined) =>
   requirePassword(db, userId, password, signInMessages.wrongPassword);
 
-async function renewCodes({ db }: Tx, userId: string): Promise<string[]> {
+/** Returns new recovery codes and their hashes. Called before a transaction, which would hold its locks meanwhile. */
+async function createHashedCodes(userId: string): Promise<{ codes: string[]; hashes: Buffer[] }> {
   const codes = createRecoveryCodes();
-  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(userId, code)));
-  await queries.replaceRecoveryCodes(db, userId, hashes);
-  return codes;
+  return { codes, hashes: await Promise.all(codes.map((code) => hashRecoveryCode(userId, code))) };
 }
 
 /**
@@ -61,7 +60,8 @@ export async function enable(
   client: ClientInfo,
 ): Promise<string[]> {
   const { userId, sessionId } = session;
-  const codes = await inTransaction(services, async (tx) => {
+  const { codes, hashes } = await createHashedCodes(userId);
+  await inTransaction(services, async (tx) => {
     // This comes first: it locks the member, so that a concurrent start cannot replace the secret that is checked here.
     if (!(await queries.setEnabled(tx.db, userId))) throw new AppError(409, twoFactorMessages.alreadyOn);
     const state = await queries.selectState(tx.db, userId);
@@ -71,7 +71,7 @@ export async function enable(
     await endOtherSessions(tx, userId, sessionId);
     await setFactorProven(tx.db, sessionId);
     await notifyByMail(services, tx.db, userId, { kind: 'two-factor-on', client });
-    return renewCodes(tx, userId);
+    await queries.replaceRecoveryCodes(tx.db, userId, hashes);
   });
   services.sessions.dropOf(userId);
   services.security.record('two-factor-on', { memberId: userId, sessionId, address: client.address });
@@ -110,7 +110,8 @@ export async function disable(services: Services, userId: string, proof: Proof, 
 
 /** Creates new recovery codes and deletes the old ones. */
 export async function renewRecoveryCodes(services: Services, userId: string, proof: Proof): Promise<string[]> {
-  const codes = await withProof(services, userId, proof, (tx) => renewCodes(tx, userId));
+  const { codes, hashes } = await createHashedCodes(userId);
+  await withProof(services, userId, proof, ({ db }) => queries.replaceRecoveryCodes(db, userId, hashes));
   services.security.record('recovery-codes-renewed', { memberId: userId });
   return codes;
 }

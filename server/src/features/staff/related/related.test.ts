@@ -41,6 +41,15 @@ async function build(email: string): Promise<TestMember> {
 }
 
 describe('Related accounts', () => {
+  it('are found by their networks even after operators have deleted the key of the hashes', async () => {
+    const [old, replaced] = [await build('eva@rare-four.example'), await build('finn@rare-five.example')];
+    const { db } = app.services;
+    await sql`DELETE FROM server_secrets WHERE name <> 'banned-contacts'`.execute(db);
+    await keepNetwork(db, old.id, 'joined', '198.51.100.7');
+    await keepNetwork(db, replaced.id, 'signed-in', '198.51.100.8');
+    expect(await listFor(old.id)).toEqual([[replaced.id, ['network']]]);
+  });
+
   it('share a network, a site or a rare mailbox domain, and are listed with the most reasons first', async () => {
     const [ana, ben, cleo, dora] = [
       await build('ana@rare-one.example'),

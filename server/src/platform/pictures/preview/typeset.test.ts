@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { createRequire } from 'node:module';
+import { expect, it, vi } from 'vitest';
 import { setLine, setLines } from './typeset.ts';
+
+/** The part of the library's fonts whose calls are counted. */
+type Glyphs = { charToGlyph: (letter: string) => unknown };
 
 it('A name that is wider than the card is broken after its hyphen', () => {
   const [first, second] = ['Featherstonehaugh-', 'Cholmondeley'].map((text) => setLine(text, 'display', 60));
@@ -16,7 +20,16 @@ it('A word without a hyphen is broken where it no longer fits, and cut in the la
 });
 
 it('A word of any length is broken without setting it once for each of its letters', () => {
-  // That would take minutes.
-  const { lines, cut } = setLines('W'.repeat(20_000), 'display', 60, { width: 600, lines: 2 });
+  const word = 'W'.repeat(2_000);
+  const { Font } = createRequire(import.meta.url)('opentype.js') as { Font: { prototype: Glyphs } };
+  const find = Font.prototype.charToGlyph;
+  let found = 0;
+  const spy = vi.spyOn(Font.prototype, 'charToGlyph').mockImplementation(function (this: Glyphs, letter) {
+    if (++found > 20 * word.length) throw new Error('set too often');
+    return find.call(this, letter);
+  });
+  const { lines, cut } = setLines(word, 'display', 60, { width: 600, lines: 2 });
+  spy.mockRestore();
   expect([lines.length, cut]).toEqual([2, true]);
+  expect(found).toBeGreaterThan(word.length);
 });
