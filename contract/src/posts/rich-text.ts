@@ -1,6 +1,8 @@
 /**
  * Text written by members, split into what can be shown as links and hashtags. Never HTML: the pieces become elements.
  */
+import { parseUrl } from '../base/parse-url.ts';
+
 export type Piece =
   | { kind: 'text'; text: string }
   /** `target` is the URL of a link, or the tag in lower case. */
@@ -44,7 +46,7 @@ function trimLink(link: string): string {
  * host.
  */
 export function toSafeHref(address: string): string | null {
-  const parsed = URL.parse(address);
+  const parsed = parseUrl(address);
   return parsed && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.hostname !== ''
     ? parsed.href
     : null;

@@ -4,6 +4,7 @@ import { bounded, list } from '../base/bounded.ts';
 import { id, idParams, line } from '../base/fields.ts';
 import { issueText } from '../base/issue.ts';
 import { defineMessages } from '../base/message.ts';
+import { parseUrl } from '../base/parse-url.ts';
 import { route } from '../base/route.ts';
 import { fieldTexts } from '../constants/fields.ts';
 import { attachment } from '../uploads.ts';
@@ -29,7 +30,7 @@ const withScheme = (typed: string): string => (/^[a-z][a-z\d+.-]*:/i.test(typed)
 
 /** Whether this is an http(s) URL with a domain name, without user name and password. */
 function isPublicAddress(value: string): boolean {
-  const url = URL.parse(value);
+  const url = parseUrl(value);
   if (url === null || !/^https?:\/\/[^\s\\]*$/i.test(value)) return false;
   return url.username === '' && url.password === '' && /[^.]\.[^.]/.test(url.hostname);
 }

@@ -1,4 +1,5 @@
 /** Shows notifications that the server pushes, and opens a page when one is clicked. */
+import { parseUrl } from '@afterhours/contract/base/parse-url';
 import type { Clients, WorkerScope } from './worker-scope.ts';
 
 /** `url` is a path of this site, `badge` the total number of unread items. */
@@ -8,7 +9,7 @@ const ICON = '/api/app-icons/192.png';
 
 /** Returns the path of an address on this site, or that of the notifications for any other address. */
 export function toOwnPath(address: unknown, origin: string): string {
-  const url = typeof address === 'string' && address.startsWith('/') ? URL.parse(address, origin) : null;
+  const url = typeof address === 'string' && address.startsWith('/') ? parseUrl(address, origin) : null;
   return url?.origin === origin ? url.pathname + url.search + url.hash : '/Notification';
 }
 

@@ -86,7 +86,7 @@ export function useCompletions({ field, onValue }: CompletionsProps) {
   };
 
   const press = (event: KeyboardEvent) => {
-    if (suggestions.length === 0 || event.isComposing) return;
+    if (suggestions.length === 0) return;
     const keys: Record<string, () => void> = {
       ArrowDown: () => setAt((chosen + 1) % suggestions.length),
       ArrowUp: () => setAt((chosen - 1 + suggestions.length) % suggestions.length),

@@ -1,9 +1,16 @@
 import { parseRichText, toSafeHref } from '@afterhours/contract/posts/rich-text';
 import { previewPieces, previewText } from '@afterhours/contract/posts/text-preview';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findHashtags } from './rich-text.ts';
 
 const linksOf = (text: string) => parseRichText(text).flatMap((piece) => (piece.kind === 'link' ? [piece.text] : []));
+
+it('Links do not need `URL.parse`, which Safari 17 does not know', () => {
+  const parse = vi.spyOn(URL, 'parse');
+  expect(linksOf('See https://b.example/a.')).toEqual(['https://b.example/a']);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+});
 
 describe('Links', () => {
   it.each([

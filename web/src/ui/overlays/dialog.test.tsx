@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -9,6 +9,7 @@ function Example({ mayClose }: { mayClose?: () => boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
+      <a href="/p/1">Before</a>
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
@@ -45,6 +46,21 @@ describe('A dialog', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+  });
+
+  it('returns the focus although React gives it back to the field, which Safari allows', async () => {
+    const user = await openDialog();
+    const field = screen.getByRole('textbox');
+    const opener = screen.getByRole('button', { name: 'Open' });
+    // React focuses the field again. While the dialog disappears, Safari allows that, because it is still displayed.
+    const shown = document.head.appendChild(document.createElement('style'));
+    shown.textContent = 'dialog { display: block !important; }';
+    const restored = vi.fn();
+    field.addEventListener('focus', restored);
+    await user.keyboard('{Escape}');
+    shown.remove();
+    expect(restored).toHaveBeenCalled();
+    expect(document.activeElement).toBe(opener);
   });
 
   it('marks the root of the page while it is open, so that the page does not scroll', async () => {

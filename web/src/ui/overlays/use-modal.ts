@@ -64,7 +64,11 @@ export function useModal(
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog || !open) return undefined;
+    if (!dialog || !open) {
+      // React returns the focus to the field that had it, which Safari allows although its dialog is closed.
+      if (dialog && isFocusLost()) openerOf(dialog)?.focus({ preventScroll: true });
+      return undefined;
+    }
     path.current = pathOf(document.activeElement);
     openers.set(dialog, path.current);
     holdScrollbarWidth();

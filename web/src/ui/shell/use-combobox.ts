@@ -63,8 +63,7 @@ export function useCombobox({ count, onDelete, onClear }: ComboboxOptions) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    // An input method uses these keys for its own list.
-    if (!act || event.nativeEvent.isComposing) return;
+    if (!act) return;
     event.preventDefault();
     act();
   };

@@ -38,9 +38,8 @@ export const pasteFiles = (add: (files: Iterable<File>) => void) => (event: Clip
   add(files);
 };
 
-/** Whether the key sends the message: Enter, without Shift and not while an input method composes. */
-export const isSendKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean =>
-  key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
+/** Whether the key sends the message: Enter without Shift. */
+export const isSendKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'Enter' && !shiftKey;
 
 /** Writes and sends a message. Enter sends, Shift+Enter breaks the line; on a touch screen only the button sends. */
 function useComposer({ userId, room, form, area, focused }: ComposerProps, touch: boolean) {

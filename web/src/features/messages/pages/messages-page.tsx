@@ -157,7 +157,7 @@ export function MessagesPage() {
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !chosen) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || !chosen) return;
     back();
   };
   const opening = useMemo(() => ({ to: toChat, ...step }), [step]);

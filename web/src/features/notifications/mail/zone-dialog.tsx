@@ -70,8 +70,7 @@ function useZones({ chosen, onChoose }: PickerProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    // An input method uses these keys for its own list.
-    if (!act || event.nativeEvent.isComposing) return;
+    if (!act) return;
     event.preventDefault();
     act();
   };

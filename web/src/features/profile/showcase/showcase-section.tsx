@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { parseUrl } from '@afterhours/contract/base/parse-url';
 import type { GalleryPicture, ProfileLink } from '@afterhours/contract/profile/showcase';
 import { Link } from 'react-router';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
@@ -71,7 +72,7 @@ function Gallery({ pictures }: { pictures: readonly GalleryPicture[] }) {
   );
 }
 
-const hostOf = (url: string): string => (URL.parse(url)?.hostname ?? '').replace(/^www\./, '');
+const hostOf = (url: string): string => (parseUrl(url)?.hostname ?? '').replace(/^www\./, '');
 
 function Links({ links }: { links: readonly ProfileLink[] }) {
   return (
