@@ -14,6 +14,8 @@ beforeEach(() => {
   complaints = [];
   localStorage.clear();
   sessionStorage.clear();
+  // Lists remember how many rows they showed at an entry of the history, which test files share, too.
+  history.replaceState(null, '');
   // Test files share their modules, so toasts from one file would appear in the next.
   toast.removeAll();
   for (const level of ['error', 'warn'] as const) {
