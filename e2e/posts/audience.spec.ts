@@ -45,6 +45,7 @@ test('A member posts for members only, sees what guests see, and limits the prof
   await expect(page.getByText(description)).toBeHidden();
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/Profile');
+  await expect(page.getByRole('button', { name: 'Share this profile' })).toBeVisible();
 
   await openPage(page, '/settings?tab=privacy');
   await page.getByRole('combobox', { name: 'Who can see my profile' }).selectOption('Members only');
