@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
-import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
+import { buildOwnUser, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { FindPage } from './pages/find-page.tsx';
+import { FIND, found } from './testing/found.ts';
 
 const empty = ok([], { nextCursor: null, total: 0 });
 const aside = {
@@ -13,16 +14,6 @@ const aside = {
   'GET /follow/getfollower': empty,
   'GET /follow/getfollowings': empty,
 };
-
-const FIND = 'GET /people/find';
-const found = (numbers: number[], nextCursor: string | null = null) =>
-  ok(
-    numbers.map((number) => {
-      const { follow_notification: _switch, reason: _reason, reasonParts: _parts, ...person } = buildSuggestion(number);
-      return { ...person, country: 'Germany', connectionStatus: 'none', connectionRequestId: null };
-    }),
-    { page: null, limit: 20, nextCursor },
-  );
 
 /** The end of the list is always in sight. */
 class EndInSight {

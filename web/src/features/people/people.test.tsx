@@ -12,6 +12,7 @@ import { renderAt } from '#testing/render-app.tsx';
 import { Toaster } from '#ui/toasts/toaster.tsx';
 import { PeopleYouMayKnow } from './components/people-you-may-know.tsx';
 import { FindPage } from './pages/find-page.tsx';
+import { FIND, found } from './testing/found.ts';
 
 beforeEach(() => {
   toast.remove();
@@ -161,16 +162,6 @@ describe('The reason for a suggestion', () => {
     expect(shown[2]).not.toContain('profession');
   });
 });
-
-const FIND = 'GET /people/find';
-const found = (numbers: number[], nextCursor: string | null = null) =>
-  ok(
-    numbers.map((number) => {
-      const { follow_notification: _switch, reason: _reason, reasonParts: _parts, ...person } = buildSuggestion(number);
-      return { ...person, country: 'Germany', connectionStatus: 'none', connectionRequestId: null };
-    }),
-    { page: null, limit: 20, nextCursor },
-  );
 
 describe('The filters of /find', () => {
   it('are kept in the URL, requested once per pause, and cleared at once', async () => {

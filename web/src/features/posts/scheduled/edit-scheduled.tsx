@@ -43,15 +43,17 @@ function toForm(post: ScheduledPost, visibility: PostDraft['values']['visibility
 function useLatest(post: ScheduledPost) {
   const [latest, setLatest] = useState(post);
   const [gone, setGone] = useState(false);
-  useEffect(() =>
-    onScheduledChanged(() => {
-      void loadScheduled().then((response) => {
-        if (!response.ok) return;
-        const present = response.body.find(({ _id }) => _id === post._id);
-        if (present) setLatest(present);
-        setGone(!present);
-      });
-    }),
+  useEffect(
+    () =>
+      onScheduledChanged(() => {
+        void loadScheduled().then((response) => {
+          if (!response.ok) return;
+          const present = response.body.find(({ _id }) => _id === post._id);
+          if (present) setLatest(present);
+          setGone(!present);
+        });
+      }),
+    [post._id],
   );
   return { latest, gone, setGone };
 }
