@@ -10,7 +10,8 @@ import { releaseUploads } from '#features/uploads/loaders.ts';
 import type { Services } from '#services.ts';
 import * as queries from './delete-queries.ts';
 import { accountDeleting, memberLeft } from './events.ts';
-import { defineMove, lockSome, takeSome } from './moves/moves.ts';
+import { defineMove, takeSome } from './moves/moves.ts';
+import { lockSomeAffected } from './moves/relation-queries.ts';
 
 /** Removes a member who is locked. */
 export async function removeLocked(services: Services, tx: Tx, userId: string): Promise<void> {
@@ -87,7 +88,7 @@ export const removal = defineMove('account-data.remove', ['deletion'], async (se
   // The posts and conversations are locked before the posts of the next step, and before any counts.
   if (await deleteSomePosts(tx, userId)) return true;
   if (await leaveSomeConversations(tx, userId)) return true;
-  await lockSome(tx, userId);
+  await lockSomeAffected(tx.db, userId);
   if (await deleteSomeComments(tx, userId)) return true;
   if (await takeSome(tx, userId, null)) return true;
   if (await removeSomeOfOwn(services, tx, userId)) return true;
