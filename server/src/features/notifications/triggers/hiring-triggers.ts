@@ -4,12 +4,13 @@ import { jobClosed, jobClosing } from '#features/hiring/events.ts';
 import { selectApplicants } from '#features/hiring/loaders.ts';
 import { searchMatched } from '#features/saved-searches/events.ts';
 import type { Services } from '#services.ts';
+import { groupKey } from '../groups.ts';
 import { notifyByProduct, postLink, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
 const about = (kind: NotificationKind, userId: string, postId: string, link = postLink(postId)): NewNotification => ({
   ...withoutActor(userId),
-  groupKey: `${kind}:${postId}`,
+  groupKey: groupKey.kind(kind, postId),
   parentId: postId,
   postId,
   kind,
@@ -39,7 +40,7 @@ function listenToSearches({ events }: Services): void {
       tx,
       all.map(({ searchId, userId, postId, link }) => ({
         ...about('jobMatched', userId, postId, link),
-        groupKey: `jobMatched:${searchId}`,
+        groupKey: groupKey.savedSearch(searchId),
       })),
     ),
   );

@@ -3,13 +3,13 @@
  * own transaction: never for the member's own action, only if the matching switch is on, and, for actions that can be
  * undone, never twice for the same actor and group.
  */
-import type { NotificationKind } from '@afterhours/contract/constants/notifications';
 import type { EventPayload } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
 import { commentLiked, commentUnliked, postLiked, postUnliked } from '#features/likes/events.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { webinarJoined } from '#features/payments/events.ts';
 import type { Services } from '#services.ts';
+import { groupKey } from '../groups.ts';
 import { announceUnread, notify, notifyAll, postLink, retract, retractAll } from '../notify.ts';
 import { deleteNotificationsOf, type NewNotification } from '../queries.ts';
 import { listenToDeletions } from './deletion-triggers.ts';
@@ -21,15 +21,13 @@ import { listenToFollows, listenToInvitations } from './network-triggers.ts';
 import { listenToSchedule } from './schedule-triggers.ts';
 import { listenToWebinars } from './webinar-triggers.ts';
 
-const likeGroup = (kind: 'post' | 'comment', id: string): string => `like:${kind}:${id}`;
-
 type PostLike = EventPayload<typeof postLiked>;
 
 const postLikeNotification = ({ postId, ownerId, actorId }: PostLike): NewNotification => ({
   userId: ownerId,
   actorId,
   type: 'like',
-  groupKey: likeGroup('post', postId),
+  groupKey: groupKey.likesOfPost(postId),
   parentId: postId,
   postId,
   commentId: null,
@@ -50,7 +48,7 @@ function listenToLikes({ events }: Services): void {
         userId: ownerId,
         actorId,
         type: 'like',
-        groupKey: likeGroup('comment', commentId),
+        groupKey: groupKey.likesOfComment(commentId),
         parentId: commentId,
         postId,
         commentId,
@@ -61,7 +59,7 @@ function listenToLikes({ events }: Services): void {
     ),
   );
   events.within(commentUnliked, (tx, { commentId, ownerId, actorId }) =>
-    retract(tx, ownerId, likeGroup('comment', commentId), actorId),
+    retract(tx, ownerId, groupKey.likesOfComment(commentId), actorId),
   );
 }
 
@@ -69,7 +67,7 @@ type Commented = EventPayload<typeof commentCreated>;
 
 function commentNotification(
   event: Commented,
-  about: { userId: string; groupKey: string; kind: NotificationKind },
+  about: Pick<NewNotification, 'userId' | 'groupKey' | 'kind'>,
 ): NewNotification {
   return {
     ...about,
@@ -89,9 +87,9 @@ function commentNotification(
  */
 function notificationsFor(event: Commented): NewNotification[] {
   const { parent, postOwnerId, postId } = event;
-  const comment = { userId: postOwnerId, groupKey: `comment:${postId}`, kind: 'commented' as const };
+  const comment = { userId: postOwnerId, groupKey: groupKey.comments(postId), kind: 'commented' as const };
   if (parent === null) return [commentNotification(event, comment)];
-  const reply = { userId: parent.ownerId, groupKey: `reply:${parent.commentId}`, kind: 'replied' as const };
+  const reply = { userId: parent.ownerId, groupKey: groupKey.replies(parent.commentId), kind: 'replied' as const };
   const notified = [commentNotification(event, reply)];
   // A member notified of a reply need not be notified of the same comment again.
   return parent.ownerId === postOwnerId ? notified : [...notified, commentNotification(event, comment)];
@@ -112,7 +110,7 @@ function listenToPayments({ events }: Services): void {
         userId: hostId,
         actorId,
         type: 'event',
-        groupKey: `webinar:${postId}`,
+        groupKey: groupKey.joinedWebinar(postId),
         parentId: postId,
         postId,
         commentId: null,
