@@ -92,7 +92,7 @@ function notifyBatch(services: Services): Promise<number> {
   return inTransaction(services, async (tx) => {
     const due = await selectDue(tx.db, BATCH_SIZE);
     if (due.length === 0) return 0;
-    // Follows the global lock order: posts, members, then the rows that belong to them.
+    // In the order of locks (architecture.md): posts, counts of members, then the rows that belong to them.
     await lockPosts(
       tx.db,
       due.flatMap(({ postId }) => postId ?? []),

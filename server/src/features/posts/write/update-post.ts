@@ -80,7 +80,7 @@ async function checkContent(
 
 /** The first phase: locks whatever the edit changes, and checks the edit. */
 async function lockAndCheck(services: Services, db: Db, edit: Edit): Promise<CheckedEdit> {
-  // In the global lock order, members come before posts.
+  // In the order of locks (architecture.md), members come before posts.
   const mentions = await lockMentioned(db, edit);
   const before = await lockOwnPost(db, edit);
   const content = await checkContent(services, db, before, edit);

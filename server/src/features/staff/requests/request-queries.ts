@@ -41,7 +41,7 @@ export type Applicant = { id: string; email: string; name: string | null };
 
 /**
  * Takes these requests off the list and returns their members; requests that somebody else has already taken are
- * missing. The members are locked first, in the global lock order.
+ * missing. The members are locked first, in the order of locks (`architecture.md`).
  */
 export async function takeRequests(db: Db, userIds: readonly string[]): Promise<Applicant[]> {
   const ids = sql`ANY(${[...userIds]}::uuid[])`;

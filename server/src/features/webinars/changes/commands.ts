@@ -20,7 +20,7 @@ import { webinarChanged } from '../events.ts';
 import {
   cancelRows,
   insertNotices,
-  lockPostOfWebinar,
+  lockPostForNewTime,
   lockRecipients,
   markMoved,
   nextCalendarVersion,
@@ -38,7 +38,7 @@ export async function requireOwnWebinar(services: Services, userId: string, post
 }
 
 async function lockOwn({ db }: Tx, postId: string) {
-  const post = await lockPostOfWebinar(db, postId);
+  const post = await lockPostForNewTime(db, postId);
   if (!post) throw notFound();
   await lockRecipients(db, postId);
   const webinar = await lockSeating(db, postId);
