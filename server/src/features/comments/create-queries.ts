@@ -1,7 +1,8 @@
 /** Queries for new comments by several members at once. Each step is one statement. */
 import { type RawBuilder, sql } from 'kysely';
+import { hiddenCommentsCountFor } from '#access/hidden-counts.ts';
 import { lockedMembers } from '#access/members.ts';
-import { commentVisibleTo, hiddenCommentsCountFor, postVisibleTo } from '#access/visibility.ts';
+import { commentVisibleTo, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';

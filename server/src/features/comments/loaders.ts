@@ -1,13 +1,7 @@
 import type { Comment } from '@afterhours/contract/posts/comments';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  commentVisible,
-  heldRule,
-  hiddenCommentLikesCount,
-  hiddenCommentsCount,
-  hiddenRepliesCount,
-  memberVisible,
-} from '#access/visibility.ts';
+import { hiddenCommentLikesCount, hiddenCommentsCount, hiddenRepliesCount } from '#access/hidden-counts.ts';
+import { commentVisible, heldRule, memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepareForViewer } from '#db/statements/prepared.ts';
 import { isOneMember, type Viewer } from '#db/statements/viewers.ts';

@@ -1,6 +1,7 @@
 import { postMessages } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
-import { commentVisible, hiddenRepliesCount, hiddenThreadsCount, postVisible } from '#access/visibility.ts';
+import { hiddenRepliesCount, hiddenThreadsCount } from '#access/hidden-counts.ts';
+import { commentVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';

@@ -5,7 +5,7 @@
  * looked up.
  */
 import { sql } from 'kysely';
-import { seesSharedPosts } from '#access/visibility.ts';
+import { seesSharedPosts } from '#access/sees-less.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';

@@ -1,4 +1,4 @@
-import { loadRestrictedViewers } from '#access/visibility.ts';
+import { loadRestrictedViewers } from '#access/sees-less.ts';
 import { anyMember, type Viewer } from '#db/statements/viewers.ts';
 import { loadComment, loadCommentsCount } from '#features/comments/loaders.ts';
 import { loadLikesCount } from '#features/likes/loaders.ts';
