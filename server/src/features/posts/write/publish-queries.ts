@@ -45,7 +45,7 @@ const insertAll = prepare<{ rows: string }, PostRow>(
     FROM made p JOIN users u ON u.id = p.user_id`,
 );
 
-/** Stores posts, with the terms of jobs and webinars. Returns them with their rows, which have the form of loaded ones. */
+/** Stores posts, with the terms of jobs and webinars. Returns them with their rows, in the form of loaded ones. */
 export async function insertPosts<P extends NewPost>(db: Db, posts: readonly P[]): Promise<(P & { row: PostRow })[]> {
   const records = posts.map(
     ({
