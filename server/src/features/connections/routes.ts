@@ -4,12 +4,13 @@ import { defineBroadcast } from '#broadcast.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { accountDeleting, accountVanished } from '#features/account-data/events.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
-import { inCommonOf, loadPeopleInCommon } from '#features/people/loaders.ts';
+import { inCommonOf, loadPeopleInCommon } from '#features/people/exports.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import * as commands from './commands.ts';
 import { relationshipChanged } from './events.ts';
+import { loadConnectionStatus } from './exports.ts';
 import { createInvite } from './invite.ts';
 import {
   connectionKey,
@@ -20,7 +21,6 @@ import {
   selectInvitation,
   selectInvitations,
 } from './list-queries.ts';
-import { loadConnectionStatus } from './loaders.ts';
 import { selectConnectionsCount, selectCounts } from './queries.ts';
 import { toConnectionView, toInvitationView } from './views.ts';
 

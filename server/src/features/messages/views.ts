@@ -4,7 +4,7 @@ import type { Person } from '@afterhours/contract/people/people';
 import type { Mention } from '@afterhours/contract/posts/mentions';
 import { toTime } from '#db/statements/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
-import type { SignUrl } from '#features/uploads/loaders.ts';
+import type { SignUrl } from '#features/uploads/exports.ts';
 
 export type MessageRow = PersonRow & {
   message_id: string;
