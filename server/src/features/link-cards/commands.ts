@@ -100,7 +100,7 @@ async function storeCard(services: Services, cardId: string, page: FoundPage, ur
 async function tryLater(services: Services, cardId: string, tried: number): Promise<void> {
   const delaySeconds = RETRIES[tried];
   await inTransaction(services, async ({ db }) => {
-    await queries.giveUp(db, cardId);
+    await queries.showNothing(db, cardId);
     if (delaySeconds !== undefined)
       await services.jobs.enqueue(db, fetchCard, { cardId, tried: tried + 1 }, { delaySeconds });
   });
@@ -115,11 +115,11 @@ export async function fillCard(
   services: Services,
   { cardId, tried }: { cardId: string; tried: number },
 ): Promise<void> {
-  const card = await queries.selectCard(services.db, cardId);
-  if (!card || !services.config.linkCards) return;
-  const page = await services.linkPages.fetch(card.url, temporaryFolder(services.config));
+  const url = await queries.selectUrl(services.db, cardId);
+  if (url === undefined || !services.config.linkCards) return;
+  const page = await services.linkPages.fetch(url, temporaryFolder(services.config));
   if (page.kind === 'away') return tryLater(services, cardId, tried);
-  await storeCard(services, cardId, page, card.url).finally(() => discardPicture(page));
+  await storeCard(services, cardId, page, url).finally(() => discardPicture(page));
 }
 
 /** Deletes the cards, with their pictures, that no post has used for a day. */
