@@ -1,10 +1,10 @@
 import type { MoneyKind, NotificationKind } from '@afterhours/contract/constants/notifications';
 import type { EventPayload } from '#db/events.ts';
-import { paymentTroubled, payoutChanged } from '#features/payments/events.ts';
+import { paymentTroubled, payoutChanged, webinarJoined } from '#features/payments/events.ts';
 import { webinarGone, webinarNoticed } from '#features/webinars/events.ts';
 import type { Services } from '#services.ts';
 import { groupKey } from '../groups.ts';
-import { notifyByProduct, withoutActor } from '../notify.ts';
+import { notify, notifyByProduct, postLink, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
 type Noticed = EventPayload<typeof webinarNoticed>;
@@ -85,10 +85,28 @@ const toPayout = ({ payoutId, hostId, price, canceled }: EventPayload<typeof pay
 });
 
 /**
- * Notifies members with a seat in a webinar, or on its waiting list, of changes, and hosts of trouble with payments and
- * of payouts.
+ * Notifies members with a seat in a webinar, or on its waiting list, of changes, and hosts of those who join, of
+ * trouble with payments and of payouts.
  */
 export function listenToWebinars({ events }: Services): void {
+  events.within(webinarJoined, (tx, { postId, hostId, actorId }) =>
+    notify(
+      tx,
+      'notify_event',
+      {
+        userId: hostId,
+        actorId,
+        type: 'event',
+        groupKey: groupKey.joinedWebinar(postId),
+        parentId: postId,
+        postId,
+        commentId: null,
+        kind: 'joinedWebinar',
+        link: postLink(postId),
+      },
+      { once: true },
+    ),
+  );
   events.withinAll(webinarNoticed, (tx, all) => notifyByProduct(tx, all.map(toNotification)));
   events.withinAll(webinarGone, (tx, all) => notifyByProduct(tx, all.map(toDeletion)));
   events.withinAll(paymentTroubled, (tx, all) => notifyByProduct(tx, all.flatMap(toTroubles)));
