@@ -4,7 +4,7 @@ import { defineBroadcast } from '#broadcast.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { accountDeleting, accountVanished } from '#features/account-data/events.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
-import { inCommonOf, loadPeopleInCommon } from '#features/people/exports.ts';
+import { loadPeopleInCommon } from '#features/people/exports.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -49,13 +49,9 @@ async function listInvitations({ readsNow: db }: Services, side: InvitationDirec
   const start = pageStart(`invitations-${side}`, ['id'], query);
   const [rows, counts] = await Promise.all([selectInvitations(db, side, userId, start), selectCounts(db, userId)]);
   const { items, ...paging } = toPage(`invitations-${side}`, rows, start, invitationKey);
-  const inCommon = await loadPeopleInCommon(
-    db,
-    userId,
-    items.map(({ id }) => id),
-  );
+  const inCommonOf = await loadPeopleInCommon(db, userId, items);
   return {
-    body: items.map((row) => ({ ...toInvitationView(row), inCommon: inCommonOf(inCommon, row.id) })),
+    body: items.map((row) => ({ ...toInvitationView(row), inCommon: inCommonOf(row.id) })),
     ...paging,
     total: side === 'sent' ? counts.sentCount : counts.receivedCount,
   };

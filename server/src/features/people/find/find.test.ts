@@ -112,7 +112,7 @@ describe('Finding members', () => {
     const plan = await explain(db, (tx) => selectMembers(tx, ana.id, filters, start));
     expect(plan).toMatch(/users_country|member_search_document|users_first_name_start/);
     expect(plan).not.toContain('Seq Scan');
-    const common = await explain(db, (tx) => loadPeopleInCommon(tx, ana.id, [others[7]!.id]));
+    const common = await explain(db, (tx) => loadPeopleInCommon(tx, ana.id, [others[7]!]));
     expect(common).toContain('follows_follower_id_followed_id_key');
     expect(common).not.toContain('Seq Scan');
   });
