@@ -77,7 +77,8 @@ const covered: Pick<MemberProfile, Exclude<TextField, PlainField>> = {
 const withoutCovered = (member: MemberProfile): MemberProfile =>
   isCovered(member.label) ? { ...member, ...covered } : member;
 
-async function loadAsGuest(services: Services, id: string): Promise<MemberProfile | null> {
+/** Returns a member as guests see them; null if guests may not see them. */
+export async function loadAsGuest(services: Services, id: string): Promise<MemberProfile | null> {
   try {
     return await getMemberProfile(services.reads, null, id);
   } catch (error) {
