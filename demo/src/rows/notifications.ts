@@ -1,11 +1,12 @@
 /**
  * Derives notifications from the rows they refer to, so that all of them are true. In each group, the actions before
- * the member last looked make one read notification, and later ones make one unread notification. The groups, kinds and
- * links are those of the server's `features/notifications/triggers`.
+ * the member last looked make one read notification, and later ones make one unread notification. The kinds and links
+ * are those of the server's `features/notifications/triggers`.
  */
 import { DAY_MS, HOUR_MS } from '@afterhours/contract/base/durations';
 import { notificationKinds } from '@afterhours/contract/constants/notifications';
 import type { Db } from '@afterhours/server/db/connection/pool.ts';
+import { groupKey } from '@afterhours/server/features/notifications/groups.ts';
 import { withoutName } from '@afterhours/server/features/notifications/views.ts';
 import { sql } from 'kysely';
 import type { Plan } from '../plan.ts';
@@ -13,39 +14,42 @@ import type { Plan } from '../plan.ts';
 const DEMO_AWAY_HOURS = 9;
 const textsByKind = JSON.stringify(Object.fromEntries(notificationKinds.map((kind) => [kind, withoutName(kind)])));
 
+/** SQL: the key of a group about the row with the id in this column. */
+const keyOf = (make: (id: string) => string, idColumn: string) => sql`${sql.lit(make(''))} || ${sql.ref(idColumn)}`;
+
 const actions = sql`
-  SELECT p.user_id, l.user_id AS actor_id, 'like' AS type, 'like:post:' || p.id AS group_key, p.id AS parent_id,
-    p.id AS post_id, NULL::uuid AS comment_id, 'likedPost' AS kind, '/activities#' || p.id AS link,
+  SELECT p.user_id, l.user_id AS actor_id, 'like' AS type, ${keyOf(groupKey.likesOfPost, 'p.id')} AS group_key,
+    p.id AS parent_id, p.id AS post_id, NULL::uuid AS comment_id, 'likedPost' AS kind, '/activities#' || p.id AS link,
     l.created_at AS at
   FROM post_likes l JOIN posts p ON p.id = l.post_id
   UNION ALL
-  SELECT c.user_id, l.user_id, 'like', 'like:comment:' || c.id, c.id, c.post_id, c.id, 'likedComment',
+  SELECT c.user_id, l.user_id, 'like', ${keyOf(groupKey.likesOfComment, 'c.id')}, c.id, c.post_id, c.id, 'likedComment',
     '/activities#' || c.post_id, l.created_at
   FROM comment_likes l JOIN comments c ON c.id = l.comment_id
   UNION ALL
-  SELECT parent.user_id, c.user_id, 'comment', 'reply:' || parent.id, c.id, c.post_id, c.id, 'replied',
-    '/activities#' || c.post_id, c.created_at
+  SELECT parent.user_id, c.user_id, 'comment', ${keyOf(groupKey.replies, 'parent.id')}, c.id, c.post_id, c.id,
+    'replied', '/activities#' || c.post_id, c.created_at
   FROM comments c JOIN comments parent ON parent.id = c.parent_id
   UNION ALL
-  SELECT p.user_id, c.user_id, 'comment', 'comment:' || p.id, c.id, p.id, c.id, 'commented',
+  SELECT p.user_id, c.user_id, 'comment', ${keyOf(groupKey.comments, 'p.id')}, c.id, p.id, c.id, 'commented',
     '/activities#' || p.id, c.created_at
   FROM comments c JOIN posts p ON p.id = c.post_id LEFT JOIN comments parent ON parent.id = c.parent_id
   WHERE parent.user_id IS DISTINCT FROM p.user_id
   UNION ALL
-  SELECT f.followed_id, f.follower_id, 'follow', 'follow:' || f.follower_id, f.follower_id, NULL, NULL,
+  SELECT f.followed_id, f.follower_id, 'follow', ${keyOf(groupKey.follow, 'f.follower_id')}, f.follower_id, NULL, NULL,
     'followed', '/results/view-profile/' || f.follower_id, f.created_at
   FROM follows f
   UNION ALL
-  SELECT r.to_user_id, r.from_user_id, 'connection', 'invitation:' || r.id, r.from_user_id, NULL, NULL,
+  SELECT r.to_user_id, r.from_user_id, 'connection', ${keyOf(groupKey.invitation, 'r.id')}, r.from_user_id, NULL, NULL,
     'invited', '/mynetwork/invitaions', r.created_at
   FROM connection_requests r WHERE r.status = 'pending'
   UNION ALL
-  SELECT r.from_user_id, r.to_user_id, 'connection', 'accepted:' || r.id, r.to_user_id, NULL, NULL,
+  SELECT r.from_user_id, r.to_user_id, 'connection', ${keyOf(groupKey.acceptance, 'r.id')}, r.to_user_id, NULL, NULL,
     'accepted', '/results/view-profile/' || r.to_user_id, r.updated_at
   FROM connection_requests r WHERE r.status = 'accepted'
   UNION ALL
-  SELECT m.user_id, m.other_user_id, 'message', 'message:' || m.conversation_id, m.other_user_id, NULL, NULL,
-    'messaged', '/Messages#' || m.other_user_id, m.last_message_at
+  SELECT m.user_id, m.other_user_id, 'message', ${keyOf(groupKey.chat, 'm.conversation_id')}, m.other_user_id, NULL,
+    NULL, 'messaged', '/Messages#' || m.other_user_id, m.last_message_at
   FROM conversation_members m WHERE m.unread_count > 0`;
 
 /** Writes all members' notifications of the last `plan.notificationDays` days. `demoId` is the demo member's id. */

@@ -19,32 +19,39 @@
  * | comment `c`                                      | `commentVisible`   | `commentVisibleTo`    |
  *
  * The viewer of the first column is a member, a guest, or `anyMember` for rows that members share. The second column is
- * for writes and notifications, to which held content does not exist, even for its author. The `hidden…Count`
- * expressions are subtracted from stored totals.
+ * for writes and notifications, to which held content does not exist, even for its author. `hidden-counts.ts` counts
+ * what a viewer does not see. `sees-less.ts` finds the few viewers to whom posts look different than to others: it has
+ * to cover every condition that depends on the viewer.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#db/connection/pool.ts';
 import { anyMember, isOneMember, type Viewer } from '#db/statements/viewers.ts';
-import { isFor, isForAll, isForMember, openToGuests, strangersTo } from './audience.ts';
+import { isFor, isForAll, isForMember, openToGuests } from './audience.ts';
 import { notExistsPerRow } from './not-exists-per-row.ts';
 
 /** SQL: the members who leave: a job is still taking their rows away. There are nearly always none. */
 const leavingMembers = sql`SELECT moved.user_id FROM member_moves moved WHERE moved.kind <> 'return'`;
 
 /** SQL: the same as an array, which is evaluated once per statement. */
-const leavingArray: RawBuilder<string[]> = sql`ARRAY(${leavingMembers})`;
+export const leavingArray: RawBuilder<string[]> = sql`ARRAY(${leavingMembers})`;
 
 /** SQL: whether a member (SQL) is not one of them; for rows that are otherwise gone when the member is. */
 export const notLeaving = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`${memberId} <> ALL (${leavingArray})`;
 
 /** SQL: the members that this viewer (SQL) does not see, as an array, which an index on members is searched with. */
-const unseenBy = (viewerId: RawBuilder<unknown>): RawBuilder<string[]> =>
+export const unseenBy = (viewerId: RawBuilder<unknown>): RawBuilder<string[]> =>
   sql`ARRAY(SELECT unseen.other_user_id FROM member_blocks unseen WHERE unseen.user_id = ${viewerId}
     UNION ALL ${leavingMembers})`;
 
 /** SQL: the members that this viewer does not see, as an array that is evaluated once per statement. */
 const unseenMembers = (viewerId: string): RawBuilder<string[]> => unseenBy(sql`${viewerId}::uuid`);
+
+/** SQL: whether there is no block between two members; sufficient for rows that a ban hides or removes by itself. */
+const notBlocked = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId}
+    AND unseen.other_user_id = ${otherId})`;
+
+// Members
 
 /**
  * SQL: whether the request to join of the member `u`, if any, has been accepted, read from the row itself. Use it
@@ -53,73 +60,10 @@ const unseenMembers = (viewerId: string): RawBuilder<string[]> => unseenBy(sql`$
 export const pastJoining = sql<boolean>`NOT u.waiting`;
 
 /** SQL: whether neither a ban nor a request to join hides this member (SQL) from everyone. */
-const belongs = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
+const isAdmitted = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${notExistsPerRow(sql`SELECT 1 FROM sanctions ban WHERE ban.user_id = ${memberId} AND ban.until IS NULL`)}
     AND ${notExistsPerRow(sql`SELECT 1 FROM join_requests request WHERE request.user_id = ${memberId}`)}
     AND ${notLeaving(memberId)})`;
-
-/** SQL: whether there is no block between two members; sufficient for rows that a ban hides or removes by itself. */
-const notBlocked = (oneId: RawBuilder<unknown>, otherId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${oneId}
-    AND unseen.other_user_id = ${otherId})`;
-
-/** SQL: whether a member is visible to another one, the viewer; for statements about several pairs of members. */
-export const memberVisibleTo = (viewerId: RawBuilder<unknown>, memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(${notBlocked(viewerId, memberId)} AND ${belongs(memberId)})`;
-
-/** SQL: whether there is no block between this member (SQL) and any other. */
-export const seesEveryone = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`NOT EXISTS (SELECT 1 FROM member_blocks unseen WHERE unseen.user_id = ${viewerId})`;
-
-/** SQL: whether the row of this alias, a post or comment, is visible to this member (SQL), as far as decisions go. */
-const shownTo = (alias: 'p' | 'c', viewerId: RawBuilder<unknown>): RawBuilder<boolean> => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql`(${of('hidden_by')} IS NULL OR (${of('held')} AND ${of('user_id')} = ${viewerId}))`;
-};
-
-/** SQL: the rule by which the row of this alias is held; null for nearly all rows. */
-export const heldRule = (alias: 'p' | 'c'): RawBuilder<string | null> =>
-  sql`CASE WHEN ${sql.ref(`${alias}.held`)} THEN
-    (SELECT hold.rule FROM decisions hold WHERE hold.id = ${sql.ref(`${alias}.hidden_by`)}) END`;
-
-/**
- * SQL: whether these posts (an array), or the comments below them, may look different to this member than to others,
- * because of a block, the member's own reports, or the member's held content. Every condition that depends on the
- * viewer has to be covered here.
- */
-export const seesLess = (viewerId: RawBuilder<unknown>, postIds: RawBuilder<unknown>): RawBuilder<boolean> => {
-  // IS TRUE makes the planner scan the member's few reports once, instead of once for each post.
-  const reported = sql`report.user_id = ${viewerId} AND (report.post_id = ANY (${postIds})) IS TRUE`;
-  return sql`(NOT ${seesEveryone(viewerId)} OR EXISTS (SELECT 1 FROM post_reports report WHERE ${reported})
-    OR EXISTS (SELECT 1 FROM comment_reports report WHERE ${reported})
-    OR EXISTS (SELECT 1 FROM posts own WHERE own.user_id = ${viewerId} AND own.held)
-    OR EXISTS (SELECT 1 FROM comments own WHERE own.user_id = ${viewerId} AND own.held))`;
-};
-
-/** SQL: whether this member sees all posts that members share (`anyMember`), because no block or report hides any. */
-export const seesSharedPosts = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(${seesEveryone(viewerId)} AND NOT EXISTS (SELECT FROM post_reports report WHERE report.user_id = ${viewerId}))`;
-
-/**
- * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
- */
-export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(p.hidden_by IS NULL AND ${isForMember(viewerId)} AND ${notLeaving(sql.ref('p.user_id'))}
-    AND ${notBlocked(viewerId, sql.ref('p.user_id'))}
-    AND NOT EXISTS (SELECT 1 FROM post_reports report
-      WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
-
-/**
- * SQL: how many likes of the post with the id `postId` are by members that this member does not see; both are SQL, for
- * several viewers.
- */
-export const hiddenLikesCountFor = (viewerId: RawBuilder<unknown>, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(SELECT count(*)::integer FROM post_likes hidden
-    WHERE hidden.post_id = ${postId} AND hidden.user_id = ANY (${unseenBy(viewerId)}))`;
-
-/** SQL: whether the member with the id `memberId` (SQL; default `u.id`) is visible to this viewer. */
-export const memberVisible = (viewer: Viewer, memberId: RawBuilder<unknown> = sql.ref('u.id')): RawBuilder<boolean> =>
-  viewer === anyMember ? belongs(memberId) : sql`(${likerVisible(viewer, memberId)} AND ${belongs(memberId)})`;
 
 /** SQL: like `openToGuests`, for rows that are hidden or gone when the member is banned. */
 const seenByGuests = (memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -131,6 +75,29 @@ export function likerVisible(viewer: Viewer, memberId: RawBuilder<unknown>): Raw
   return viewer === null ? seenByGuests(memberId) : sql`${memberId} <> ALL (${unseenMembers(viewer)})`;
 }
 
+/** SQL: whether the member with the id `memberId` (SQL; default `u.id`) is visible to this viewer. */
+export const memberVisible = (viewer: Viewer, memberId: RawBuilder<unknown> = sql.ref('u.id')): RawBuilder<boolean> =>
+  viewer === anyMember ? isAdmitted(memberId) : sql`(${likerVisible(viewer, memberId)} AND ${isAdmitted(memberId)})`;
+
+/** SQL: whether a member is visible to another one, the viewer; for statements about several pairs of members. */
+export const memberVisibleTo = (viewerId: RawBuilder<unknown>, memberId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${notBlocked(viewerId, memberId)} AND ${isAdmitted(memberId)})`;
+
+// Posts and comments
+
+/** SQL: whether the row of this alias, a post or comment, is visible to this member (SQL), as far as decisions go. */
+export const shownTo = (alias: 'p' | 'c', viewerId: RawBuilder<unknown>): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`(${of('hidden_by')} IS NULL OR (${of('held')} AND ${of('user_id')} = ${viewerId}))`;
+};
+
+/** SQL: the rule by which the row of this alias is held; null for nearly all rows. */
+export const heldRule = (alias: 'p' | 'c'): RawBuilder<string | null> =>
+  sql`CASE WHEN ${sql.ref(`${alias}.held`)} THEN
+    (SELECT hold.rule FROM decisions hold WHERE hold.id = ${sql.ref(`${alias}.hidden_by`)}) END`;
+
+// Posts
+
 /** SQL: whether the post `p` is visible to this viewer. */
 export const postVisible = (viewer: Viewer): RawBuilder<boolean> =>
   isOneMember(viewer)
@@ -139,6 +106,19 @@ export const postVisible = (viewer: Viewer): RawBuilder<boolean> =>
           WHERE report.user_id = ${viewer}::uuid))))`
     : sql`(p.hidden_by IS NULL AND ${isFor(viewer)} AND ${notLeaving(sql.ref('p.user_id'))})`;
 
+/** SQL: whether the post `p` appears in this viewer's lists of everyone's posts. */
+export const postListed = (viewer: Viewer): RawBuilder<boolean> =>
+  isOneMember(viewer) ? sql`(${isForAll(viewer)} AND ${postVisible(viewer)})` : postVisible(viewer);
+
+/**
+ * SQL: whether the post `p` is visible to the member with the id `viewerId` (SQL); for statements with several viewers.
+ */
+export const postVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(p.hidden_by IS NULL AND ${isForMember(viewerId)} AND ${notLeaving(sql.ref('p.user_id'))}
+    AND ${notBlocked(viewerId, sql.ref('p.user_id'))}
+    AND NOT EXISTS (SELECT 1 FROM post_reports report
+      WHERE report.user_id = ${viewerId} AND report.post_id = p.id AND p.user_id <> report.user_id))`;
+
 /**
  * SQL: whether this member can report the post `p`. They can report again what they have reported before, and what has
  * been held since, so that a repeated report gets the same response as the first.
@@ -146,19 +126,12 @@ export const postVisible = (viewer: Viewer): RawBuilder<boolean> =>
 export const postReportable = (viewerId: string): RawBuilder<boolean> =>
   sql`((p.hidden_by IS NULL OR p.held) AND ${isFor(viewerId)} AND p.user_id <> ALL (${unseenMembers(viewerId)}))`;
 
+// Comments
+
 /** SQL: whether the comment `c` is not a reply to a comment by one of these members (an array). */
 const notReplyTo = (memberIds: RawBuilder<string[]>): RawBuilder<boolean> =>
   sql`(c.parent_id IS NULL OR NOT EXISTS (SELECT 1 FROM comments above
     WHERE above.id = c.parent_id AND above.user_id = ANY (${memberIds})))`;
-
-/** SQL: whether this member can report the comment `c` on the post `p`, under the same conditions. */
-export const commentReportable = (viewerId: string): RawBuilder<boolean> =>
-  sql`((c.hidden_by IS NULL OR c.held) AND ${postReportable(viewerId)}
-    AND c.user_id <> ALL (${unseenMembers(viewerId)}) AND ${notReplyTo(unseenMembers(viewerId))})`;
-
-/** SQL: whether the post `p` appears in this viewer's lists of everyone's posts. */
-export const postListed = (viewer: Viewer): RawBuilder<boolean> =>
-  isOneMember(viewer) ? sql`(${isForAll(viewer)} AND ${postVisible(viewer)})` : postVisible(viewer);
 
 /** SQL: whether guests may see the author of a comment (an alias of `comments`). */
 const openComment = (alias: string) => seenByGuests(sql.ref(`${alias}.user_id`));
@@ -186,83 +159,7 @@ export const commentVisibleTo = (viewerId: RawBuilder<unknown>): RawBuilder<bool
       WHERE report.user_id = ${viewerId} AND report.comment_id IN (c.id, c.parent_id))
     AND ${notReplyTo(unseenBy(viewerId))})`;
 
-/** SQL: a post's comments by these members (an array), without replies to them. */
-const commentsBy = (memberIds: RawBuilder<string[]>, postId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`SELECT theirs.id FROM comments theirs WHERE theirs.post_id = ${postId} AND theirs.user_id = ANY (${memberIds})`;
-
-/** A viewer whose id is SQL, for statements about several viewers. */
-type ViewerSql = RawBuilder<unknown> | Exclude<Viewer, string>;
-const toSql = (viewer: Viewer): ViewerSql => (isOneMember(viewer) ? sql`${viewer}::uuid` : viewer);
-
-/** SQL: a post's comments that this viewer has reported or whose authors the viewer does not see, without replies. */
-function unseenComments(viewer: ViewerSql, postId: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (viewer === anyMember) return commentsBy(leavingArray, postId);
-  if (viewer === null)
-    return sql`SELECT theirs.id FROM comments theirs JOIN users closed ON closed.id = theirs.user_id
-      WHERE theirs.post_id = ${postId} AND closed.visibility = 'members' UNION ${commentsBy(leavingArray, postId)}`;
-  return sql`SELECT report.comment_id AS id FROM comment_reports report
-    WHERE report.user_id = ${viewer} AND report.post_id = ${postId} UNION ${commentsBy(unseenBy(viewer), postId)}`;
-}
-
-/** SQL: how many comments and replies below the post with the id `postId` (SQL) are not visible to this viewer. */
-export const hiddenCommentsCountFor = (viewer: ViewerSql, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(SELECT coalesce(sum(1 + hidden.replies_count), 0)::integer
-      FROM (${unseenComments(viewer, postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
-      -- A reply below an invisible comment is counted with it.
-      WHERE hidden.hidden_by IS NULL
-        AND (hidden.parent_id IS NULL OR hidden.parent_id NOT IN (${unseenComments(viewer, postId)})))`;
-
-export const hiddenCommentsCount = (viewer: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  hiddenCommentsCountFor(toSql(viewer), postId);
-
-/** SQL: how many top-level comments below the post with the id `postId` (SQL) are not visible to this viewer. */
-export const hiddenThreadsCount = (viewer: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(SELECT count(*)::integer
-    FROM (${unseenComments(toSql(viewer), postId)}) unseen JOIN comments hidden ON hidden.id = unseen.id
-    WHERE hidden.parent_id IS NULL AND hidden.hidden_by IS NULL)`;
-
-/** SQL: how many replies to the comment `c` are not visible to this viewer. */
-export const hiddenRepliesCount = (viewer: Viewer): RawBuilder<number> =>
-  sql`(SELECT count(*)::integer
-    FROM (${unseenComments(toSql(viewer), sql.ref('c.post_id'))}) unseen JOIN comments hidden ON hidden.id = unseen.id
-    WHERE hidden.parent_id = c.id AND hidden.hidden_by IS NULL)`;
-
-/**
- * SQL: how many likes of the post with the id `postId` (SQL) are by members that this viewer does not see. For guests
- * it is 0: a total names nobody.
- */
-export const hiddenLikesCount = (viewer: Viewer, postId: RawBuilder<unknown>): RawBuilder<number> =>
-  isOneMember(viewer) ? hiddenLikesCountFor(sql`${viewer}::uuid`, postId) : sql`0`;
-
-/** SQL: like `hiddenLikesCount`, for the likes of the comment `c`. */
-export const hiddenCommentLikesCount = (viewer: Viewer): RawBuilder<number> =>
-  isOneMember(viewer)
-    ? sql`(SELECT count(*)::integer FROM comment_likes hidden
-        WHERE hidden.comment_id = c.id AND hidden.user_id = ANY (${unseenMembers(viewer)}))`
-    : sql`0`;
-
-/**
- * Returns those of these members who may see this post differently from others: mostly none, and few unless the post is
- * hidden or held.
- */
-export async function loadRestrictedViewers(
-  db: Db,
-  postId: string,
-  viewerIds: readonly string[],
-): Promise<{ userId: string; postHidden: boolean }[]> {
-  if (viewerIds.length === 0) return [];
-  const { rows } = await sql<{ user_id: string; hidden: boolean }>`
-    SELECT user_id, bool_or(hidden) AS hidden FROM (
-      SELECT report.user_id, true AS hidden FROM post_reports report
-        JOIN posts p ON p.id = report.post_id AND p.user_id <> report.user_id WHERE report.post_id = ${postId}::uuid
-      UNION ALL SELECT user_id, false FROM comment_reports WHERE post_id = ${postId}::uuid
-      UNION ALL SELECT own.user_id, false FROM comments own
-        WHERE own.post_id = ${postId}::uuid AND own.held AND own.user_id = ANY (${viewerIds}::uuid[])
-      UNION ALL SELECT b.user_id, b.other_user_id = (SELECT p.user_id FROM posts p WHERE p.id = ${postId}::uuid)
-        FROM member_blocks b WHERE b.user_id = ANY (${viewerIds}::uuid[])
-      UNION ALL SELECT viewer, true FROM unnest(${viewerIds}::uuid[]) viewer JOIN posts p ON p.id = ${postId}::uuid
-        WHERE NOT ${shownTo('p', sql.ref('viewer'))}
-      UNION ALL SELECT user_id, true FROM (${strangersTo(postId, sql`${viewerIds}::uuid[]`)}) strangers
-    ) restricted WHERE user_id = ANY (${viewerIds}::uuid[]) GROUP BY user_id`.execute(db);
-  return rows.map((row) => ({ userId: row.user_id, postHidden: row.hidden ?? false }));
-}
+/** SQL: whether this member can report the comment `c` on the post `p`, under the same conditions. */
+export const commentReportable = (viewerId: string): RawBuilder<boolean> =>
+  sql`((c.hidden_by IS NULL OR c.held) AND ${postReportable(viewerId)}
+    AND c.user_id <> ALL (${unseenMembers(viewerId)}) AND ${notReplyTo(unseenMembers(viewerId))})`;

@@ -16,7 +16,7 @@ const WAITING_FOR_SECOND = 6;
 const ASSUMED_LOCKED_MS = 25;
 const MAX_BATCH_SIZE = 64;
 
-type Waiting<I, O> = { input: I; key: string; done: (output: O) => void; failed: (error: unknown) => void };
+type Waiting<I, O> = { input: I; key: unknown; done: (output: O) => void; failed: (error: unknown) => void };
 
 export type BatchOptions<I, O> = {
   /**
@@ -24,8 +24,11 @@ export type BatchOptions<I, O> = {
    * `readyToCommit` when only the commit remains, the next batch can execute in the meantime.
    */
   run: (inputs: readonly I[], readyToCommit: () => void) => Promise<readonly O[]>;
-  /** Returns the key that only one call at a time may touch; others wait for a later batch, in order of arrival. */
-  keyOf: (input: I) => string;
+  /**
+   * Returns the key that only one call at a time may touch; others wait for a later batch, in order of arrival. Without
+   * it, no call waits for another.
+   */
+  keyOf?: (input: I) => unknown;
 };
 
 /** Runs outside any caller's context: a batch belongs to no single call. */
@@ -34,7 +37,7 @@ const runOutsideCalls = AsyncLocalStorage.snapshot();
 /** The waiting calls, and the keys of the running ones. */
 class Queue<I, O> {
   #waiting: Waiting<I, O>[] = [];
-  readonly #runningKeys = new Set<string>();
+  readonly #runningKeys = new Set<unknown>();
 
   get length(): number {
     return this.#waiting.length;
@@ -48,7 +51,7 @@ class Queue<I, O> {
   takeBatch(): Waiting<I, O>[] {
     const batch: Waiting<I, O>[] = [];
     const later: Waiting<I, O>[] = [];
-    const earlierKeys = new Set<string>();
+    const earlierKeys = new Set<unknown>();
     for (const call of this.#waiting) {
       const fits = batch.length < MAX_BATCH_SIZE && !this.#runningKeys.has(call.key) && !earlierKeys.has(call.key);
       earlierKeys.add(call.key);
@@ -124,7 +127,10 @@ async function runBatch<I, O>(run: Run<I, O>, batch: Waiting<I, O>[], readyToCom
 }
 
 /** Returns a function that runs one call, in a batch with others that arrive while earlier batches are in progress. */
-export function batchCalls<I, O>({ run, keyOf }: BatchOptions<I, O>): (input: I) => Promise<O> {
+export function batchCalls<I, O>({
+  run,
+  keyOf = () => Symbol('own key'),
+}: BatchOptions<I, O>): (input: I) => Promise<O> {
   const queue = new Queue<I, O>();
   const progress = new Progress();
   let isScheduled = false;

@@ -4,14 +4,14 @@ import { lockMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { allowMinutes } from '#db/statements/allow-minutes.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { endAllSessions, keepBannedContacts, requirePasswordOrRecent } from '#features/account/loaders.ts';
+import { endAllSessions, keepBannedContacts, requirePasswordOrRecent } from '#features/account/exports.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { closeAccount } from './delete-queries.ts';
 import { accountVanished, deletionRequested } from './events.ts';
 import { startMove } from './moves/moves.ts';
-import { hasMany } from './moves/relation-queries.ts';
+import { isLargeAccount } from './moves/relation-queries.ts';
 import { removal, removeLocked } from './removal.ts';
 
 type Proof = { password?: string | null | undefined; confirmation?: string | null | undefined };
@@ -43,7 +43,7 @@ export async function deleteAccount(services: Services, session: Session, proof:
 export async function removeMember(services: Services, tx: Tx, userId: string): Promise<void> {
   await allowMinutes(tx.db);
   if (!(await lockMember(tx.db, userId))) return;
-  if (!(await hasMany(tx.db, userId))) return removeLocked(services, tx, userId);
+  if (!(await isLargeAccount(tx.db, userId))) return removeLocked(services, tx, userId);
   await keepBannedContacts(services, tx.db, userId);
   await closeAccount(tx.db, userId);
   await tx.emit(accountVanished, { userId });

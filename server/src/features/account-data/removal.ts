@@ -3,14 +3,15 @@ import { lockCounters } from '#access/members.ts';
 import { memberTouched, touchPosts } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { sessionsEnded } from '#features/account/events.ts';
-import { keepBannedContacts } from '#features/account/loaders.ts';
+import { keepBannedContacts } from '#features/account/exports.ts';
 import { commentDeleted } from '#features/comments/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
-import { releaseUploads } from '#features/uploads/loaders.ts';
+import { releaseUploads } from '#features/uploads/exports.ts';
 import type { Services } from '#services.ts';
 import * as queries from './delete-queries.ts';
 import { accountDeleting, memberLeft } from './events.ts';
-import { defineMove, lockSome, takeSome } from './moves/moves.ts';
+import { defineMove, takeSome } from './moves/moves.ts';
+import { lockSomeAffected } from './moves/relation-queries.ts';
 
 /** Removes a member who is locked. */
 export async function removeLocked(services: Services, tx: Tx, userId: string): Promise<void> {
@@ -87,7 +88,7 @@ export const removal = defineMove('account-data.remove', ['deletion'], async (se
   // The posts and conversations are locked before the posts of the next step, and before any counts.
   if (await deleteSomePosts(tx, userId)) return true;
   if (await leaveSomeConversations(tx, userId)) return true;
-  await lockSome(tx, userId);
+  await lockSomeAffected(tx.db, userId);
   if (await deleteSomeComments(tx, userId)) return true;
   if (await takeSome(tx, userId, null)) return true;
   if (await removeSomeOfOwn(services, tx, userId)) return true;

@@ -4,7 +4,7 @@ import { addEditComment, deleteComment, listComments, replyOnComment } from '@af
 import { getPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hiddenRepliesCount } from '#access/visibility.ts';
+import { hiddenRepliesCount } from '#access/hidden-counts.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildComment, buildPost } from '#testing/rows/posts.ts';

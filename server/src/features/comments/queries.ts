@@ -1,11 +1,12 @@
 import { postMessages } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
-import { commentVisible, hiddenRepliesCount, hiddenThreadsCount, postVisible } from '#access/visibility.ts';
+import { hiddenRepliesCount, hiddenThreadsCount } from '#access/hidden-counts.ts';
+import { commentVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { notFound } from '#http/errors/errors.ts';
-import { commentColumns } from './loaders.ts';
+import { commentColumns } from './exports.ts';
 import type { CommentRow } from './views.ts';
 
 export const COMMENTS_LIST = 'comments';

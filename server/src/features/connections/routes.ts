@@ -4,12 +4,13 @@ import { defineBroadcast } from '#broadcast.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { accountDeleting, accountVanished } from '#features/account-data/events.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
-import { inCommonOf, loadPeopleInCommon } from '#features/people/loaders.ts';
+import { loadPeopleInCommon } from '#features/people/exports.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import * as commands from './commands.ts';
 import { relationshipChanged } from './events.ts';
+import { loadConnectionStatus } from './exports.ts';
 import { createInvite } from './invite.ts';
 import {
   connectionKey,
@@ -20,7 +21,6 @@ import {
   selectInvitation,
   selectInvitations,
 } from './list-queries.ts';
-import { loadConnectionStatus } from './loaders.ts';
 import { selectConnectionsCount, selectCounts } from './queries.ts';
 import { toConnectionView, toInvitationView } from './views.ts';
 
@@ -49,13 +49,9 @@ async function listInvitations({ readsNow: db }: Services, side: InvitationDirec
   const start = pageStart(`invitations-${side}`, ['id'], query);
   const [rows, counts] = await Promise.all([selectInvitations(db, side, userId, start), selectCounts(db, userId)]);
   const { items, ...paging } = toPage(`invitations-${side}`, rows, start, invitationKey);
-  const inCommon = await loadPeopleInCommon(
-    db,
-    userId,
-    items.map(({ id }) => id),
-  );
+  const inCommonOf = await loadPeopleInCommon(db, userId, items);
   return {
-    body: items.map((row) => ({ ...toInvitationView(row), inCommon: inCommonOf(inCommon, row.id) })),
+    body: items.map((row) => ({ ...toInvitationView(row), inCommon: inCommonOf(row.id) })),
     ...paging,
     total: side === 'sent' ? counts.sentCount : counts.receivedCount,
   };

@@ -1,7 +1,9 @@
 /** Queries for likes of posts by several members at once. Each step is one statement over pairs of post and member. */
 import { type RawBuilder, sql } from 'kysely';
+import { hiddenLikesCountFor } from '#access/hidden-counts.ts';
 import { lockedMembers } from '#access/members.ts';
-import { hiddenLikesCountFor, postVisibleTo, seesEveryone } from '#access/visibility.ts';
+import { seesEveryone } from '#access/sees-less.ts';
+import { postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { isStored } from '#db/statements/put-away.ts';

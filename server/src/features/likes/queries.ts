@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hiddenCommentLikesCount, hiddenLikesCount, likerVisible, postVisible } from '#access/visibility.ts';
+import { hiddenCommentLikesCount, hiddenLikesCount } from '#access/hidden-counts.ts';
+import { likerVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { toTime } from '#db/statements/json-rows.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';

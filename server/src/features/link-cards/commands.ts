@@ -5,14 +5,14 @@ import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
-import { loadScreening, type Verdict } from '#features/automation/loaders.ts';
+import { loadScreening, type Verdict } from '#features/automation/exports.ts';
 import {
   type AttachableUpload,
   discardUploads,
   retireUploads,
   storeOwnImage,
   takeIntoUse,
-} from '#features/uploads/loaders.ts';
+} from '#features/uploads/exports.ts';
 import type { FoundPage, PagePicture } from '#platform/link-pages/link-pages.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
 import type { Services } from '#services.ts';
@@ -100,7 +100,7 @@ async function storeCard(services: Services, cardId: string, page: FoundPage, ur
 async function tryLater(services: Services, cardId: string, tried: number): Promise<void> {
   const delaySeconds = RETRIES[tried];
   await inTransaction(services, async ({ db }) => {
-    await queries.giveUp(db, cardId);
+    await queries.showNothing(db, cardId);
     if (delaySeconds !== undefined)
       await services.jobs.enqueue(db, fetchCard, { cardId, tried: tried + 1 }, { delaySeconds });
   });
@@ -115,11 +115,11 @@ export async function fillCard(
   services: Services,
   { cardId, tried }: { cardId: string; tried: number },
 ): Promise<void> {
-  const card = await queries.selectCard(services.db, cardId);
-  if (!card || !services.config.linkCards) return;
-  const page = await services.linkPages.fetch(card.url, temporaryFolder(services.config));
+  const url = await queries.selectUrl(services.db, cardId);
+  if (url === undefined || !services.config.linkCards) return;
+  const page = await services.linkPages.fetch(url, temporaryFolder(services.config));
   if (page.kind === 'away') return tryLater(services, cardId, tried);
-  await storeCard(services, cardId, page, card.url).finally(() => discardPicture(page));
+  await storeCard(services, cardId, page, url).finally(() => discardPicture(page));
 }
 
 /** Deletes the cards, with their pictures, that no post has used for a day. */

@@ -22,8 +22,11 @@ export async function selectCardAt(db: Db, url: string) {
   return rows[0];
 }
 
-/** Keeps the cards of these addresses from being deleted until the transaction ends; returns their ids by address. */
-export async function lockCards(db: Db, urls: readonly string[]): Promise<Map<string, { id: string; due: boolean }>> {
+/** A card, and whether its page may have to be fetched. */
+type KnownCard = { id: string; due: boolean };
+
+/** Keeps the cards of these addresses from being deleted until the transaction ends; returns them by address. */
+export async function lockCards(db: Db, urls: readonly string[]): Promise<Map<string, KnownCard>> {
   const found = await db
     .selectFrom('link_cards')
     .select(['id', 'url', sql<boolean>`fetch_from <= now()`.as('due')])
@@ -34,8 +37,8 @@ export async function lockCards(db: Db, urls: readonly string[]): Promise<Map<st
   return new Map(found.map(({ url, ...card }) => [url, card]));
 }
 
-/** Adds cards, or returns those that a concurrent call has just added. Returns their ids by address. */
-export async function insertCards(db: Db, urls: readonly string[]): Promise<Map<string, string>> {
+/** Adds cards, or returns those that a concurrent call has just added. Returns them by address. */
+export async function insertCards(db: Db, urls: readonly string[]): Promise<Map<string, KnownCard>> {
   // Inserted in one order, so that two calls cannot deadlock.
   const rows = urls
     .map((url) => ({ id: newId(), url_hash: hashOf(url), url }))
@@ -46,7 +49,7 @@ export async function insertCards(db: Db, urls: readonly string[]): Promise<Map<
     .onConflict((conflict) => conflict.column('url_hash').doUpdateSet({ keep_until: UNUSED }))
     .returning(['id', 'url'])
     .execute();
-  return new Map(added.map(({ id, url }) => [url, id]));
+  return new Map(added.map(({ id, url }) => [url, { id, due: true }]));
 }
 
 /**
@@ -70,17 +73,14 @@ export async function claimFetches(db: Db, ids: readonly string[]): Promise<stri
   return claimed.map(({ id }) => id);
 }
 
-/** Returns a card for its job; undefined if it no longer exists. */
-export function selectCard(db: Db, id: string) {
-  return db
-    .selectFrom('link_cards')
-    .select(['id', 'url', 'state', 'title', 'description', 'site', 'image'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+/** Returns the address of a card; undefined if the card no longer exists. */
+export async function selectUrl(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('link_cards').select('url').where('id', '=', id).executeTakeFirst();
+  return row?.url;
 }
 
 export const lockCard = (db: Db, id: string) =>
-  db.selectFrom('link_cards').select(['state', 'image']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  db.selectFrom('link_cards').select('image').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export type CardContent = {
   state: 'ready' | 'none';
@@ -100,7 +100,7 @@ export async function updateCard(db: Db, id: string, { image, ...content }: Card
 }
 
 /** Records that a card that has never been ready has nothing to show. */
-export async function giveUp(db: Db, id: string): Promise<void> {
+export async function showNothing(db: Db, id: string): Promise<void> {
   await db
     .updateTable('link_cards')
     .set({ state: 'none' })

@@ -1,6 +1,7 @@
 import type { WatchedCounts } from '@afterhours/contract/realtime';
 import { sql } from 'kysely';
-import { hiddenCommentsCount, hiddenLikesCount, postVisible } from '#access/visibility.ts';
+import { hiddenCommentsCount, hiddenLikesCount } from '#access/hidden-counts.ts';
+import { postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare, prepareForViewer } from '#db/statements/prepared.ts';
 

@@ -4,8 +4,8 @@ import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { invitationAnswered } from '#features/connections/events.ts';
 import { memberFollowed } from '#features/follow/events.ts';
 import { messageReported } from '#features/moderation/events.ts';
-import { createReportCounter } from '#features/moderation/loaders.ts';
-import { inCommonOf, loadPeopleInCommon } from '#features/people/loaders.ts';
+import { createReportCounter } from '#features/moderation/exports.ts';
+import { loadPeopleInCommon } from '#features/people/exports.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -77,11 +77,7 @@ export default function register(context: FeatureContext): void {
       countWaiting(db, viewerId),
     ]);
     const { items, ...paging } = toPage(REQUESTS, rows, start, requestKey);
-    const inCommon = await loadPeopleInCommon(
-      db,
-      viewerId,
-      items.map(({ id }) => id),
-    );
-    return { body: items.map((row) => toRequestView(row, inCommonOf(inCommon, row.id))), ...paging, waiting };
+    const inCommonOf = await loadPeopleInCommon(db, viewerId, items);
+    return { body: items.map((row) => toRequestView(row, inCommonOf(row.id))), ...paging, waiting };
   });
 }

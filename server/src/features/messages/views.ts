@@ -2,9 +2,10 @@ import type { SharedFile } from '@afterhours/contract/messages/conversations';
 import type { Message, MessageAttachment } from '@afterhours/contract/messages/messages';
 import type { Person } from '@afterhours/contract/people/people';
 import type { Mention } from '@afterhours/contract/posts/mentions';
+import type { MessageAttachmentsTable } from '#db/schema/tables/network.ts';
 import { toTime } from '#db/statements/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
-import type { SignUrl } from '#features/uploads/loaders.ts';
+import type { SignUrl } from '#features/uploads/exports.ts';
 
 export type MessageRow = PersonRow & {
   message_id: string;
@@ -23,18 +24,10 @@ export type MessageRow = PersonRow & {
   description: string | null;
 };
 
-export type AttachmentRow = {
-  attachment_id: string;
-  message_id: string;
-  kind: 'image' | 'document';
-  filename: string;
-  name: string;
-  content_type: string;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  placeholder: string | null;
-};
+export type AttachmentRow = Omit<
+  MessageAttachmentsTable,
+  'id' | 'conversation_id' | 'seq' | 'position' | 'upload_id'
+> & { attachment_id: string };
 
 const toAttachmentView = (row: AttachmentRow, sign: SignUrl): MessageAttachment => ({
   _id: row.attachment_id,

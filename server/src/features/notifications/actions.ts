@@ -4,6 +4,7 @@
 import type { ClaimedAction } from '@afterhours/contract/notifications/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
+import { groupKey } from './groups.ts';
 import { columns } from './queries.ts';
 import type { NotificationRow } from './views.ts';
 
@@ -20,13 +21,13 @@ const kinds: Record<ClaimedAction, Kind> = {
   follow: {
     done: ({ actorId, userId }) => sql`
       SELECT 1 FROM follows WHERE follower_id = ${actorId}::uuid AND followed_id = ${userId}::uuid`,
-    notification: ({ actorId }) => sql`n.group_key = ${`follow:${actorId}`}`,
+    notification: ({ actorId }) => sql`n.group_key = ${groupKey.follow(actorId)}`,
   },
   post: {
     done: ({ actorId, userId, parentId }) => sql`
       SELECT 1 FROM posts p JOIN post_likes l ON l.post_id = p.id
       WHERE p.id = ${parentId}::uuid AND p.user_id = ${userId}::uuid AND l.user_id = ${actorId}::uuid`,
-    notification: ({ parentId }) => sql`n.group_key = ${`like:post:${parentId ?? ''}`}`,
+    notification: ({ parentId }) => sql`n.group_key = ${groupKey.likesOfPost(parentId ?? '')}`,
   },
   comment: {
     done: ({ actorId, userId, parentId }) => sql`
@@ -34,7 +35,7 @@ const kinds: Record<ClaimedAction, Kind> = {
       WHERE c.user_id = ${actorId}::uuid AND ${userId}::uuid IN (p.user_id, above.user_id)
         AND ${parentId}::uuid IN (c.id, c.post_id, c.parent_id) LIMIT 1`,
     notification: ({ parentId }) => sql`n.type = 'comment'
-      AND (${parentId}::uuid IN (n.comment_id, n.post_id) OR n.group_key = ${`reply:${parentId ?? ''}`})`,
+      AND (${parentId}::uuid IN (n.comment_id, n.post_id) OR n.group_key = ${groupKey.replies(parentId ?? '')})`,
   },
   message: {
     done: ({ actorId, userId }) => sql`

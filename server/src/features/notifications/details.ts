@@ -12,6 +12,7 @@ import { commentVisibleTo, memberVisibleTo, postVisibleTo } from '#access/visibi
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
 import { excerpt } from '#texts/excerpt.ts';
+import { idInKey, isOfComments, isOfInvitation, isOfMentionsInComments, isOfPayout } from './groups.ts';
 import { type Details, type NotificationRow, toNotificationView } from './views.ts';
 
 /** How many characters of each text are loaded: enough for an excerpt even if the text has many spaces. */
@@ -37,9 +38,6 @@ type DetailsRow = {
 /** SQL: whether the post or comment of this alias may be shown, that is, has no label that covers it. */
 const shows = (alias: 'p' | 'c') => sql`${sql.ref(`${alias}.label`)} IS DISTINCT FROM 'sensitive'`;
 
-/** SQL: the id at the end of the group key of `n`, such as that of an invitation. */
-const groupId = sql`split_part(n.group_key, ':', 2)::uuid`;
-
 /**
  * SQL: the comment of `n`. A like is about the liked comment. A group of comments names its newest actor, so this
  * selects that actor's newest comment on the post, reply in the thread, or comment that mentions the recipient.
@@ -48,13 +46,13 @@ const comment = sql`
   SELECT c.id, CASE WHEN ${shows('c')} THEN left(c.comment, ${LOADED}) END AS text FROM comments c
   WHERE n.comment_id IS NOT NULL AND ${commentVisibleTo(sql.ref('n.user_id'))} AND c.id = CASE
     WHEN n.type = 'like' THEN n.comment_id
-    WHEN n.group_key LIKE 'mentions:%' THEN (SELECT latest.id FROM comment_mentions m
+    WHEN ${isOfMentionsInComments} THEN (SELECT latest.id FROM comment_mentions m
       JOIN comments latest ON latest.id = m.comment_id
       WHERE m.user_id = n.user_id AND latest.post_id = n.post_id AND latest.user_id = n.actor_id
       ORDER BY latest.created_at DESC, latest.id DESC LIMIT 1)
     ELSE (SELECT latest.id FROM comments latest JOIN comments first ON first.id = n.comment_id
       WHERE latest.user_id = n.actor_id AND latest.post_id = n.post_id
-        AND (n.group_key LIKE 'comment:%' OR latest.parent_id = first.parent_id)
+        AND (${isOfComments} OR latest.parent_id = first.parent_id)
       ORDER BY latest.created_at DESC, latest.id DESC LIMIT 1) END`;
 
 /**
@@ -65,7 +63,7 @@ const message = sql`
   SELECT left(newest.content, ${LOADED}) AS text, newest.deleted_at IS NOT NULL AS deleted
   FROM (SELECT m.* FROM messages m JOIN conversation_members mine
       ON mine.conversation_id = m.conversation_id AND mine.user_id = n.user_id
-    WHERE n.type = 'message' AND m.conversation_id = CASE WHEN n.type = 'message' THEN ${groupId} END
+    WHERE n.type = 'message' AND m.conversation_id = CASE WHEN n.type = 'message' THEN ${idInKey} END
       AND m.seq > mine.cleared_seq
     ORDER BY m.seq DESC LIMIT ${MESSAGES}) newest
   WHERE newest.sender_id = n.actor_id
@@ -87,9 +85,9 @@ const selectDetails = prepare<{ ids: string[] }, DetailsRow>(
     LEFT JOIN posts p ON p.id = n.post_id AND ${postVisibleTo(sql.ref('n.user_id'))}
     LEFT JOIN LATERAL (${comment}) c ON p.id IS NOT NULL
     LEFT JOIN LATERAL (${message}) m ON TRUE
-    LEFT JOIN connection_requests r ON r.id = CASE WHEN n.group_key LIKE 'invitation:%' THEN ${groupId} END
+    LEFT JOIN connection_requests r ON r.id = CASE WHEN ${isOfInvitation} THEN ${idInKey} END
     LEFT JOIN payouts paid ON paid.host_id = n.user_id
-      AND paid.id = CASE WHEN n.group_key LIKE 'payout-%' THEN ${groupId} END
+      AND paid.id = CASE WHEN ${isOfPayout} THEN ${idInKey} END
     WHERE n.id = ANY (${anyValue(sql`${ids}::uuid[]`)}::uuid[])
       AND ${memberVisibleTo(sql.ref('n.user_id'), sql.ref('n.actor_id'))}`,
 );

@@ -2,6 +2,7 @@
 import { lockCounters } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { notificationChanged } from './events.ts';
+import type { GroupKey } from './groups.ts';
 import { deleteOlderRead, markGroupRead, type NewNotification } from './queries.ts';
 import { retractActors } from './write/retract-queries.ts';
 import type { SwitchColumn } from './write/wanted.ts';
@@ -81,16 +82,16 @@ export async function retractAll(
 }
 
 /** Removes one actor from a member's unread notification. */
-export const retract = (tx: Tx, userId: string, groupKey: string, actorId: string): Promise<void> =>
+export const retract = (tx: Tx, userId: string, groupKey: GroupKey, actorId: string): Promise<void> =>
   retractAll(tx, [{ userId, groupKey, actorId }]);
 
 /** Marks a member's unread notification of a group as read, and sends the new unread count. */
-export async function markGroupReadAndAnnounce(tx: Tx, userId: string, groupKey: string): Promise<void> {
+export async function markGroupReadAndAnnounce(tx: Tx, userId: string, groupKey: GroupKey): Promise<void> {
   if (await markGroupRead(tx.db, userId, groupKey)) await announceUnread(tx, [userId]);
 }
 
 /** Like markGroupReadAndAnnounce, for a long-lived group such as a chat: keeps only its newest read notification. */
-export async function markGroupReadKeepingNewest(tx: Tx, userId: string, groupKey: string): Promise<void> {
+export async function markGroupReadKeepingNewest(tx: Tx, userId: string, groupKey: GroupKey): Promise<void> {
   if (!(await markGroupRead(tx.db, userId, groupKey))) return;
   await deleteOlderRead(tx.db, userId, groupKey);
   await announceUnread(tx, [userId]);

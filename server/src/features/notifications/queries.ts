@@ -11,18 +11,16 @@ import { notLeaving } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/loaders.ts';
+import { personColumns } from '#features/people/exports.ts';
+import { type GroupKey, isOfInvitation } from './groups.ts';
 import type { NotificationRow } from './views.ts';
 
 export type NewNotification = {
   userId: string;
   actorId: string;
   type: NotificationType;
-  /**
-   * Notifications of one group are combined into one while it is unread. `details.ts` tells groups apart by the word
-   * before the colon, and reads the id after it.
-   */
-  groupKey: string;
+  /** Notifications of one group are combined into one while it is unread. */
+  groupKey: GroupKey;
   parentId: string;
   postId: string | null;
   commentId: string | null;
@@ -131,7 +129,7 @@ export async function markRead(db: Db, userId: string, id: string | null): Promi
 }
 
 /** Marks the unread notification of a group as read. Returns false if there is none. */
-export async function markGroupRead(db: Db, userId: string, groupKey: string): Promise<boolean> {
+export async function markGroupRead(db: Db, userId: string, groupKey: GroupKey): Promise<boolean> {
   const marked = await db
     .updateTable('notifications')
     .set({ read_at: sql`now()` })
@@ -143,7 +141,7 @@ export async function markGroupRead(db: Db, userId: string, groupKey: string): P
 }
 
 /** Deletes a member's read notifications of a group, except the newest. */
-export async function deleteOlderRead(db: Db, userId: string, groupKey: string): Promise<void> {
+export async function deleteOlderRead(db: Db, userId: string, groupKey: GroupKey): Promise<void> {
   await sql`
     DELETE FROM notifications WHERE user_id = ${userId}::uuid AND group_key = ${groupKey} AND read_at IS NOT NULL
       AND id <> (
@@ -159,7 +157,7 @@ export async function wasInvitedLately(db: Db, userId: string, fromUserId: strin
     SELECT 1 FROM notifications n
     WHERE n.user_id = ${userId}::uuid AND n.created_at > now() - interval '10 minutes'
       AND n.actor_id = ${fromUserId}::uuid
-      AND n.type = 'connection' AND n.group_key LIKE 'invitation:%' LIMIT 1`.execute(db);
+      AND n.type = 'connection' AND ${isOfInvitation} LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 

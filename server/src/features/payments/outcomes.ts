@@ -6,6 +6,7 @@ import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun } from '@afterhours/contract/constants/webinars';
 import { lockCounters } from '#access/members.ts';
 import { postTouched } from '#access/touched.ts';
+import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { ChargeOutcome } from '#platform/payments/payments.ts';
@@ -15,7 +16,7 @@ import { ownSeatsChanged, webinarJoined } from './events.ts';
 import { checkPaymentJob, paymentMailJob, refundPaymentJob } from './jobs.ts';
 import {
   lockPayment,
-  lockWebinar,
+  lockWebinarPost,
   type PaymentRow,
   selectLivePayment,
   selectPayment,
@@ -174,21 +175,23 @@ async function applyUnsettled(tx: Tx, row: PaymentRow, outcome: Unsettled): Prom
   });
 }
 
+/** Locks a payment and its webinar, in the order in which orders do, because otherwise the two would deadlock. */
+async function lockAll(db: Db, id: string): Promise<{ row: PaymentRow | undefined; webinar: Webinar | undefined }> {
+  const found = await selectPayment(db, id);
+  if (!found) return { row: undefined, webinar: undefined };
+  const post = await lockWebinarPost(db, found.post_id);
+  await lockCounters(db, found.user_id === null ? [found.host_id] : [found.user_id, found.host_id]);
+  const webinar = post && {
+    seating: await lockSeating(db, post.id),
+    begun: hasBegun({ startsAt: post.starts_at?.toISOString() }),
+  };
+  return { row: await lockPayment(db, id), webinar };
+}
+
 /** Applies an outcome to a payment; a settled one does not change. Returns the payment as it is afterwards. */
 export function applyOutcome(services: Services, id: string, outcome: ChargeOutcome): Promise<PaymentRow | undefined> {
   return inTransaction(services, async (tx) => {
-    // Locks in the same order as orders do (post, members, webinar, payment), because otherwise the two would deadlock.
-    const found = await selectPayment(tx.db, id);
-    const post = found && (await lockWebinar(tx.db, found.post_id));
-    await lockCounters(
-      tx.db,
-      [found?.user_id ?? null, found?.host_id ?? null].filter((userId) => userId !== null),
-    );
-    const webinar = post && {
-      seating: await lockSeating(tx.db, post.id),
-      begun: hasBegun({ startsAt: post.starts_at?.toISOString() }),
-    };
-    const row = await lockPayment(tx.db, id);
+    const { row, webinar } = await lockAll(tx.db, id);
     if (!row) return undefined;
     if (outcome.status === 'refunded') return endRefunded(services, tx, row, outcome);
     if (outcome.status !== 'succeeded') return applyUnsettled(tx, row, outcome);

@@ -4,15 +4,17 @@ import type { PaymentsTable } from '#db/schema/tables/payments.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
 
-/** Locks a webinar against deletion until the transaction ends, and returns it. Likes and comments are not blocked. */
-export function lockWebinar(db: Db, postId: string) {
-  return db
+/**
+ * Locks the post of a webinar against deletion until the transaction ends, and returns it. Likes and comments are not
+ * blocked. `evenHidden`: also if a decision hides it, as for giving up a seat.
+ */
+export function lockWebinarPost(db: Db, postId: string, { evenHidden = false } = {}) {
+  const post = db
     .selectFrom('posts')
     .select(['id', 'user_id', 'post_type', 'title', 'starts_at'])
     .where('id', '=', postId)
-    .where('hidden_by', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst();
+    .forKeyShare();
+  return (evenHidden ? post : post.where('hidden_by', 'is', null)).executeTakeFirst();
 }
 
 /** Inserts an intent. Returns undefined when the member already has a live payment for this post. */

@@ -7,7 +7,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { paymentTroubled, type Trouble } from './events.ts';
 import { troubleJob } from './jobs.ts';
-import { lockWebinar, type PaymentRow, selectOwners, selectPayment, updatePayment } from './queries.ts';
+import { lockWebinarPost, type PaymentRow, selectOwners, selectPayment, updatePayment } from './queries.ts';
 
 /** Enqueues a notification if the state of a dispute has changed. */
 export async function notifyOfDispute(
@@ -43,7 +43,7 @@ async function notifyOfTrouble(services: Services, { paymentId, trouble }: { pay
     const payment = await selectPayment(tx.db, paymentId);
     if (!payment) return;
     const { post_id: parentId, host_id: hostId, user_id: payerId } = payment;
-    const post = await lockWebinar(tx.db, parentId);
+    const post = await lockWebinarPost(tx.db, parentId);
     const ownerIds = await selectOwners(tx.db);
     const postId = post?.id ?? null;
     await tx.emit(paymentTroubled, { paymentId, parentId, postId, hostId, payerId, ownerIds, trouble });

@@ -7,8 +7,8 @@ import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { dismissSuggestion } from './commands.ts';
 import { selectCompletions } from './complete/complete-queries.ts';
+import { loadPeopleInCommon } from './exports.ts';
 import { findMembers } from './find/find-members.ts';
-import { inCommonOf, loadPeopleInCommon } from './loaders.ts';
 import { selectSuggestions, suggestionKey } from './queries.ts';
 import type { ListName } from './sources.ts';
 import { toSuggestedPerson } from './suggestion-views.ts';
@@ -18,12 +18,8 @@ async function listSuggestions({ reads: db }: Services, list: ListName, viewerId
   const start = pageStart(list, ['integer', 'integer', 'id'], query);
   const rows = await selectSuggestions(db, list, viewerId, start);
   const { items, ...paging } = toPage(list, rows, start, suggestionKey);
-  const inCommon = await loadPeopleInCommon(
-    db,
-    viewerId,
-    items.map(({ id }) => id),
-  );
-  return { body: items.map((row) => toSuggestedPerson(row, inCommonOf(inCommon, row.id))), ...paging };
+  const inCommonOf = await loadPeopleInCommon(db, viewerId, items);
+  return { body: items.map((row) => toSuggestedPerson(row, inCommonOf(row.id))), ...paging };
 }
 
 export default function register({ bind, services }: FeatureContext): void {

@@ -10,8 +10,8 @@ import { lockCounters } from '#access/members.ts';
 import { lockPosts } from '#access/posts.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { filtersOf } from '#features/feed/loaders.ts';
-import { selectJob } from '#features/hiring/loaders.ts';
+import { filtersOf } from '#features/feed/exports.ts';
+import { selectJob } from '#features/hiring/exports.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -92,7 +92,7 @@ function notifyBatch(services: Services): Promise<number> {
   return inTransaction(services, async (tx) => {
     const due = await selectDue(tx.db, BATCH_SIZE);
     if (due.length === 0) return 0;
-    // Follows the global lock order: posts, members, then the rows that belong to them.
+    // In the order of locks (architecture.md): posts, counts of members, then the rows that belong to them.
     await lockPosts(
       tx.db,
       due.flatMap(({ postId }) => postId ?? []),

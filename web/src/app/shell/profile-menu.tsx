@@ -23,6 +23,7 @@ import { useDockToggle } from '#features/messages/dock/use-dock-shown.ts';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { type Theme, useTheme } from '#lib/theme/theme.ts';
 import { themes } from '#lib/theme/theme-names.ts';
@@ -127,7 +128,7 @@ export function ProfileMenu() {
   const { leave, question } = useLeaving(user?._id);
   const themeItems = useThemeItems();
   const chatItems = useChatItems();
-  const name = user ? `${user.firstName} ${user.lastName}` : t(texts.guest);
+  const name = user ? fullName(user) : t(texts.guest);
   const items: MenuItem[] = [
     { label: t(texts.viewProfile), to: '/Profile', icon: UserRound },
     ...(signedIn ? chatItems : []),

@@ -4,6 +4,7 @@ import type { listHashtags } from '@afterhours/contract/posts/hashtags';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { fold } from '#lib/text/fold.ts';
+import { fullName } from '#lib/text/full-name.ts';
 
 export type Sign = '@' | '#';
 
@@ -31,13 +32,14 @@ export const sources: Record<Sign, Source> = {
     async load(q, signal) {
       const response = await call<typeof completePeople>('GET', '/people/complete', { query: { q }, signal });
       if (!response.ok) return null;
-      return response.body.map(({ _id, firstName, lastName, username, image }) => {
-        const name = `${firstName} ${lastName}`;
+      return response.body.map((person) => {
+        const { username } = person;
+        const name = fullName(person);
         return {
-          key: _id,
+          key: person._id,
           written: username,
           names: [username, ...name.split(' '), name].map(fold),
-          person: { name, image: userImage(image, 32) },
+          person: { name, image: userImage(person.image, 32) },
         };
       });
     },

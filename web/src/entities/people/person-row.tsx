@@ -2,13 +2,15 @@ import type { Person } from '@afterhours/contract/people/people';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { userImage } from '#lib/image-address.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import styles from './person-row.module.css';
 import { profilePath } from './profile-path.ts';
 
 type PersonRowProps = {
   person: Person;
-  name: ReactNode;
+  /** Instead of the full name. */
+  name?: ReactNode;
   /** Muted lines below the name: profession, reason. */
   lines?: readonly (string | null)[];
   /** A muted last line with more than text, such as a time or a search term. */
@@ -18,7 +20,7 @@ type PersonRowProps = {
 };
 
 /** A person in a list; avatar, name and lines link to the profile. */
-export function PersonRow({ person, name, lines, meta, children }: PersonRowProps) {
+export function PersonRow({ person, name = fullName(person), lines, meta, children }: PersonRowProps) {
   return (
     <div className={styles.row}>
       <Link to={profilePath(person)} className={styles.link}>

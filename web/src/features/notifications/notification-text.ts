@@ -1,6 +1,7 @@
 import { knownKind, notificationSentences } from '@afterhours/contract/constants/notifications';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Notification } from '@afterhours/contract/notifications/notifications';
+import { fullName } from '#lib/text/full-name.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 
@@ -12,7 +13,7 @@ export function toText(notification: Notification): string {
   const { actor, content, kind, othersCount } = notification;
   const known = knownKind(kind);
   if (known === null) return content;
-  const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
+  const name = actor ? fullName(actor) : '';
   return t(notificationSentences[known], { name, n: othersCount, price: priceText(notification) });
 }
 

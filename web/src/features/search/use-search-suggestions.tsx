@@ -8,6 +8,7 @@ import { suggestHashtags } from '#features/hashtags/hashtag-commands.ts';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { formatExactCount } from '#lib/text/format.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
 import type { SearchSuggestion } from '#ui/shell/search-options.tsx';
@@ -28,12 +29,12 @@ async function findPeople(searchQuery: string, signal: AbortSignal): Promise<Fou
   return response.ok ? response.body : [];
 }
 
-const personSuggestion = ({ _id, firstName, lastName, image, profession }: FoundPerson): SearchSuggestion => ({
-  key: _id,
-  to: profilePath({ _id }),
-  label: `${firstName} ${lastName}`,
-  detail: profession,
-  picture: <Avatar name={firstName} src={userImage(image, 32)} size={32} />,
+const personSuggestion = (person: FoundPerson): SearchSuggestion => ({
+  key: person._id,
+  to: profilePath(person),
+  label: fullName(person),
+  detail: person.profession,
+  picture: <Avatar name={person.firstName} src={userImage(person.image, 32)} size={32} />,
 });
 
 const tagSuggestion = ({ _id, title, postsCount }: Hashtag): SearchSuggestion => ({

@@ -25,15 +25,13 @@ export async function deleteMove(db: Db, userId: string): Promise<void> {
 }
 
 /** Returns the members with such a move of whom no server is processing a batch. */
-export async function selectStalled(db: Db, kinds: readonly MoveKind[]): Promise<string[]> {
-  const rows = await db
+export const selectStalled = (db: Db, kinds: readonly MoveKind[]): Promise<{ userId: string }[]> =>
+  db
     .selectFrom('member_moves as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('u.id')
+    .select('u.id as userId')
     .where('m.kind', 'in', kinds)
     .orderBy('u.id')
     .forUpdate('u')
     .skipLocked()
     .execute();
-  return rows.map(({ id }) => id);
-}

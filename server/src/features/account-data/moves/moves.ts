@@ -9,32 +9,33 @@ import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { allowMinutes } from '#db/statements/allow-minutes.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
+import { workInBatches } from '#platform/jobs/batches.ts';
 import { defineJob, type JobType } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { likesMoved, memberLeaving } from '../events.ts';
 import * as queries from './move-queries.ts';
-import { lockSomeAffected, putBack, type TakenRows, takeRows } from './relation-queries.ts';
+import { type BatchOfRows, putBackRows, takeRows } from './relation-queries.ts';
 
 export type Move = {
   kinds: readonly queries.MoveKind[];
   job: JobType<{ userId: string }>;
   /** Processes one batch. Returns whether more may remain. */
-  moveSome: (services: Services, tx: Tx, userId: string, kind: queries.MoveKind) => Promise<boolean>;
+  processBatch: (services: Services, tx: Tx, userId: string, kind: queries.MoveKind) => Promise<boolean>;
 };
 
-export const defineMove = (name: string, kinds: Move['kinds'], moveSome: Move['moveSome']): Move => ({
+export const defineMove = (name: string, kinds: Move['kinds'], processBatch: Move['processBatch']): Move => ({
   kinds,
   job: defineJob<{ userId: string }>(name),
-  moveSome,
+  processBatch,
 });
 
 /** Processes one batch of a member who is locked. Returns whether more may remain. */
-async function moveLocked(services: Services, tx: Tx, userId: string, move: Move): Promise<boolean> {
+async function processLocked(services: Services, tx: Tx, userId: string, move: Move): Promise<boolean> {
   // A batch may have to wait for payments.
   await allowMinutes(tx.db);
   const kind = await queries.selectMove(tx.db, userId);
   if (kind === undefined || !move.kinds.includes(kind)) return false;
-  if (await move.moveSome(services, tx, userId, kind)) return true;
+  if (await move.processBatch(services, tx, userId, kind)) return true;
   await queries.deleteMove(tx.db, userId);
   await tx.emit(memberTouched, { userId, changed: 'everything' });
   return false;
@@ -42,9 +43,9 @@ async function moveLocked(services: Services, tx: Tx, userId: string, move: Move
 
 /** Processes the batches that remain of a move. Another server may do the same. */
 export async function finishMove(services: Services, userId: string, move: Move): Promise<void> {
-  const once = (tx: Tx) =>
-    lockMember(tx.db, userId).then((member) => member !== undefined && moveLocked(services, tx, userId, move));
-  while (await inTransaction(services, once));
+  const processOne = async (tx: Tx): Promise<boolean> =>
+    (await lockMember(tx.db, userId)) !== undefined && processLocked(services, tx, userId, move);
+  while (await inTransaction(services, processOne));
 }
 
 /** Starts the move of a locked member, or turns one around: processes a batch, and enqueues the job if more remains. */
@@ -55,27 +56,18 @@ export async function startMove(
 ): Promise<void> {
   await queries.upsertMove(tx.db, userId, kind);
   await tx.emit(memberTouched, { userId, changed: 'everything' });
-  if (await moveLocked(services, tx, userId, move)) await services.jobs.enqueue(tx.db, move.job, { userId });
+  if (await processLocked(services, tx, userId, move)) await services.jobs.enqueue(tx.db, move.job, { userId });
 }
 
-/** How often a server looks for moves on which none is working, because theirs was killed. */
-const RESUMED_SECONDS = 60;
-
-/** Registers the job of a move. A move that always fails does not keep the others from being resumed. */
-export function registerMove(services: Services, move: Move): void {
-  services.jobs.work(move.job, ({ userId }) => finishMove(services, userId, move));
-  services.jobs.repeat(`${move.job.name}.resume`, RESUMED_SECONDS, async () => {
-    const errors: unknown[] = [];
-    for (const userId of await queries.selectStalled(services.db, move.kinds))
-      await finishMove(services, userId, move).catch((error: unknown) => errors.push(error));
-    if (errors.length > 0) throw errors[0];
+export const registerMove = (services: Services, move: Move): void =>
+  workInBatches(services.jobs, {
+    job: move.job,
+    finish: ({ userId }) => finishMove(services, userId, move),
+    selectStalled: () => queries.selectStalled(services.db, move.kinds),
   });
-}
 
-/** Locks the posts and counts that the next batches change, before anything else does. */
-export const lockSome = (tx: Tx, userId: string): Promise<void> => lockSomeAffected(tx.db, userId);
-
-async function announce(tx: Tx, { isFull, postIds }: TakenRows): Promise<boolean> {
+/** Returns whether more rows may remain. */
+async function announce(tx: Tx, { isFull, postIds }: BatchOfRows): Promise<boolean> {
   if (postIds.length > 0) await tx.emit(likesMoved, { postIds });
   return isFull;
 }
@@ -93,4 +85,4 @@ export async function takeSome(tx: Tx, userId: string, decisionId: string | null
 
 /** Puts a batch of the stored rows of a locked member back. Returns whether more may remain. */
 export const putBackSome = async (tx: Tx, userId: string): Promise<boolean> =>
-  announce(tx, await putBack(tx.db, userId));
+  announce(tx, await putBackRows(tx.db, userId));

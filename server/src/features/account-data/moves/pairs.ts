@@ -4,8 +4,6 @@ import { lockAgainstDeletion, lockCounters } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { putBackPairs } from './relation-queries.ts';
 
-export { putBackPairs };
-
 /** Locks two members through their counters, and puts what a reversed ban has not yet put back between them. */
 export async function lockPair(db: Db, userId: string, otherId: string): Promise<void> {
   const ids = [userId, otherId];

@@ -27,7 +27,7 @@ const someBy = (relation: Relation, column: string, userId: string, selected: Ra
 const OWN_ROWS_AT_ONCE = 2_500;
 
 /** Whether the member has more rows of any kind than one batch takes. */
-export async function hasMany(db: Db, userId: string): Promise<boolean> {
+export async function isLargeAccount(db: Db, userId: string): Promise<boolean> {
   const beyond = (table: string, column: string, rows: number) => sql`
     EXISTS (SELECT 1 FROM ${sql.table(table)} t WHERE t.${sql.ref(column)} = ${userId}::uuid OFFSET ${sql.lit(rows)})`;
   const counted = [
@@ -84,15 +84,15 @@ export async function lockSomeAffected(db: Db, userId: string): Promise<void> {
     ORDER BY m.user_id FOR UPDATE`.execute(db);
 }
 
-export type TakenRows = { isFull: boolean; postIds: string[] };
+/** Rows that were taken or put back: the posts that they like or rate, and whether more rows may remain. */
+export type BatchOfRows = { isFull: boolean; postIds: string[] };
 
 /**
  * Deletes a batch of the member's rows from each of these tables; triggers adjust every count. Stores them in
- * `put_away_rows` under the decision, unless it is null. Returns the posts that had been liked or rated, and whether
- * more rows may remain.
+ * `put_away_rows` under the decision, unless it is null.
  */
-export async function takeRows(db: Db, userId: string, decisionId: string | null): Promise<TakenRows> {
-  const taken: TakenRows = { isFull: false, postIds: [] };
+export async function takeRows(db: Db, userId: string, decisionId: string | null): Promise<BatchOfRows> {
+  const taken: BatchOfRows = { isFull: false, postIds: [] };
   for (const relation of all) {
     const places = relations[relation].map((column) => someBy(relation, column, userId, sql`t.ctid`));
     const gone = sql`
@@ -147,12 +147,12 @@ async function lockStored(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Puts a batch of a member's stored rows back. */
-export async function putBack(db: Db, userId: string): Promise<TakenRows> {
+export async function putBackRows(db: Db, userId: string): Promise<BatchOfRows> {
   const found = await sql<{ id: string; post_id: string | null }>`
     SELECT id::text, row ->> 'post_id' AS post_id FROM put_away_rows
     WHERE user_id = ${userId}::uuid AND relation = ANY (${all}::text[]) LIMIT ${most}`.execute(db);
   const ids = found.rows.map(({ id }) => id);
-  if (ids.length > 0) await putBackRows(db, userId, ids);
+  if (ids.length > 0) await putBackThese(db, userId, ids);
   return { isFull: ids.length >= ROWS_AT_ONCE, postIds: found.rows.flatMap(({ post_id }) => post_id ?? []) };
 }
 
@@ -160,7 +160,7 @@ export async function putBack(db: Db, userId: string): Promise<TakenRows> {
  * Puts these stored rows of a member back, as far as what they refer to still exists. A row that names another banned
  * member is left to the reversal of that ban.
  */
-async function putBackRows(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+async function putBackThese(db: Db, userId: string, ids: readonly string[]): Promise<void> {
   await lockStored(db, ids);
   await sql`
     UPDATE put_away_rows away SET user_id = ban.user_id, decision_id = ban.decision_id FROM sanctions ban
@@ -189,5 +189,5 @@ export async function putBackPairs(db: Db, pairs: readonly TwoMembers[]): Promis
     JOIN member_moves m ON m.user_id IN (pair.one, pair.other) AND m.kind = 'return'
     JOIN put_away_rows away ON away.user_id = m.user_id AND pair.one IN (${membersIn}) AND pair.other IN (${membersIn})
     GROUP BY m.user_id`.execute(db);
-  for (const { user_id, ids } of rows) await putBackRows(db, user_id, ids);
+  for (const { user_id, ids } of rows) await putBackThese(db, user_id, ids);
 }

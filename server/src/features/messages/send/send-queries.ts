@@ -5,7 +5,7 @@ import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/loaders.ts';
+import { personColumns } from '#features/people/exports.ts';
 import { unreadOf } from '../requests/accept-queries.ts';
 import type { MessageRow } from '../views.ts';
 import type { ClassifiedMessage, OutgoingMessage } from './stages.ts';
@@ -73,56 +73,67 @@ export async function areAllVisible(db: Db, all: readonly OutgoingMessage[]): Pr
   return row?.count === all.length;
 }
 
+/** SQL: the messages, each with the two members of its conversation, of whom the one with the smaller id is `a`. */
+const givenMessages = (rows: string) => sql`
+  SELECT *, least(sender_id, receiver_id) AS member_a, greatest(sender_id, receiver_id) AS member_b
+  FROM json_to_recordset(${rows}::json)
+    AS given(id uuid, new_conversation uuid, sender_id uuid, receiver_id uuid, content text, post_id uuid,
+      client_id uuid, request text)`;
+
+/** SQL: takes the next number in each conversation, in one order. The row stays locked until the transaction ends. */
+const NUMBER = sql`
+  INSERT INTO conversations (id, member_a, member_b, last_seq, last_message_at)
+  SELECT new_conversation, member_a, member_b, 1, clock_timestamp() FROM given ORDER BY member_a, member_b
+  ON CONFLICT (member_a, member_b)
+  DO UPDATE SET last_seq = conversations.last_seq + 1, last_message_at = clock_timestamp()
+  RETURNING id, member_a, member_b, last_seq, last_message_at`;
+
+/** SQL: each message `g` with its conversation `p`. */
+const NUMBERED = sql`given g JOIN numbered p ON p.member_a = g.member_a AND p.member_b = g.member_b`;
+
+const STORE = sql`
+  INSERT INTO messages (id, conversation_id, seq, sender_id, content, post_id, client_id, created_at)
+  SELECT g.id, p.id, p.last_seq, g.sender_id, g.content, g.post_id, g.client_id, p.last_message_at
+  FROM ${NUMBERED}
+  ON CONFLICT (sender_id, client_id) WHERE client_id IS NOT NULL DO NOTHING
+  RETURNING id, conversation_id, seq, sender_id, content, post_id, client_id, created_at, deleted_at`;
+
 /**
- * Takes the next number in each conversation, in one order, and keeps it locked until the end of the transaction. Then
- * it stores the messages, puts the conversations first in both members' lists, and adds one to the receivers' unread
- * counts. A request is neither in the receiver's list nor counted; a message that accepts a request also counts the
- * messages in it. The count rows are locked at once, including those of members who get requests, so that a concurrent
- * block is visible, and in one order, because the triggers that change them run twice, for new and for existing
- * conversations.
+ * SQL: puts the conversations first in both members' lists, and adds one to the receivers' unread counts. A request is
+ * neither in the receiver's list nor counted; a message that accepts a request also counts the messages in it.
  */
+const UPDATE_SIDES = sql`
+  INSERT INTO conversation_members AS side
+    (conversation_id, user_id, other_user_id, unread_count, request, requested_at, last_message_at)
+  SELECT p.id, both_sides.user_id, both_sides.other_id, both_sides.unread, both_sides.request,
+    CASE WHEN both_sides.request IS NOT NULL THEN p.last_message_at END,
+    CASE WHEN both_sides.request IS NULL THEN p.last_message_at END
+  FROM ${NUMBERED}
+  CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0, NULL),
+    (g.receiver_id, g.sender_id, CASE WHEN g.request IS NULL THEN 1 ELSE 0 END, g.request)
+  ) both_sides(user_id, other_id, unread, request)
+  ORDER BY p.member_a, p.member_b, both_sides.user_id = g.receiver_id
+  ON CONFLICT (conversation_id, user_id) DO UPDATE
+  SET unread_count = excluded.unread_count + CASE WHEN side.request IS NOT NULL AND excluded.request IS NULL
+      THEN ${unreadOf('side')} ELSE side.unread_count END,
+    request = CASE WHEN excluded.request IS NOT NULL THEN side.request END,
+    requested_at = coalesce(excluded.requested_at, side.requested_at),
+    last_message_at = excluded.last_message_at
+  RETURNING side.user_id, side.unread_count > 0 OR side.request IS NOT NULL AS counted`;
+
+/**
+ * SQL: locks the members' counts at once, including those of members who get requests, so that a concurrent block is
+ * visible, and in one order, because the triggers that change them run twice, for new and for existing conversations.
+ */
+const LOCK_COUNTS = sql`
+  SELECT m.user_id FROM member_counters m WHERE m.user_id IN (SELECT sides.user_id FROM sides WHERE sides.counted)
+  ORDER BY m.user_id FOR NO KEY UPDATE`;
+
 const insertMessages = prepare<{ rows: string }, MessageRow>(
   'messages-store',
   ({ rows }) => sql<MessageRow>`
-    WITH given AS MATERIALIZED (
-      SELECT *, least(sender_id, receiver_id) AS member_a, greatest(sender_id, receiver_id) AS member_b
-      FROM json_to_recordset(${rows}::json)
-        AS given(id uuid, new_conversation uuid, sender_id uuid, receiver_id uuid, content text, post_id uuid,
-          client_id uuid, request text)
-    ), numbered AS (
-      INSERT INTO conversations (id, member_a, member_b, last_seq, last_message_at)
-      SELECT new_conversation, member_a, member_b, 1, clock_timestamp() FROM given ORDER BY member_a, member_b
-      ON CONFLICT (member_a, member_b)
-      DO UPDATE SET last_seq = conversations.last_seq + 1, last_message_at = clock_timestamp()
-      RETURNING id, member_a, member_b, last_seq, last_message_at
-    ), stored AS (
-      INSERT INTO messages (id, conversation_id, seq, sender_id, content, post_id, client_id, created_at)
-      SELECT g.id, p.id, p.last_seq, g.sender_id, g.content, g.post_id, g.client_id, p.last_message_at
-      FROM given g JOIN numbered p ON p.member_a = g.member_a AND p.member_b = g.member_b
-      ON CONFLICT (sender_id, client_id) WHERE client_id IS NOT NULL DO NOTHING
-      RETURNING id, conversation_id, seq, sender_id, content, post_id, client_id, created_at, deleted_at
-    ), sides AS (
-      INSERT INTO conversation_members AS side
-        (conversation_id, user_id, other_user_id, unread_count, request, requested_at, last_message_at)
-      SELECT p.id, both_sides.user_id, both_sides.other_id, both_sides.unread, both_sides.request,
-        CASE WHEN both_sides.request IS NOT NULL THEN p.last_message_at END,
-        CASE WHEN both_sides.request IS NULL THEN p.last_message_at END
-      FROM given g JOIN numbered p ON p.member_a = g.member_a AND p.member_b = g.member_b
-      CROSS JOIN LATERAL (VALUES (g.sender_id, g.receiver_id, 0, NULL),
-        (g.receiver_id, g.sender_id, CASE WHEN g.request IS NULL THEN 1 ELSE 0 END, g.request)
-      ) both_sides(user_id, other_id, unread, request)
-      ORDER BY p.member_a, p.member_b, both_sides.user_id = g.receiver_id
-      ON CONFLICT (conversation_id, user_id) DO UPDATE
-      SET unread_count = excluded.unread_count + CASE WHEN side.request IS NOT NULL AND excluded.request IS NULL
-          THEN ${unreadOf('side')} ELSE side.unread_count END,
-        request = CASE WHEN excluded.request IS NOT NULL THEN side.request END,
-        requested_at = coalesce(excluded.requested_at, side.requested_at),
-        last_message_at = excluded.last_message_at
-      RETURNING side.user_id, side.unread_count > 0 OR side.request IS NOT NULL AS counted
-    ), counts AS (
-      SELECT m.user_id FROM member_counters m WHERE m.user_id IN (SELECT sides.user_id FROM sides WHERE sides.counted)
-      ORDER BY m.user_id FOR NO KEY UPDATE
-    )
+    WITH given AS MATERIALIZED (${givenMessages(rows)}), numbered AS (${NUMBER}), stored AS (${STORE}),
+      sides AS (${UPDATE_SIDES}), counts AS (${LOCK_COUNTS})
     SELECT s.id AS message_id, s.conversation_id, s.seq, s.content, s.client_id, s.created_at, s.deleted_at,
       g.receiver_id, false AS has_files,
       s.post_id, job.title, job.opening, job.salary, job.description,

@@ -3,7 +3,7 @@ import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { memberTouched, postTouched, touchPosts } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
-import { notifyOfVisible } from '#features/mentions/loaders.ts';
+import { notifyOfVisible } from '#features/mentions/exports.ts';
 import { postSaved } from '#features/posts/events.ts';
 import {
   commentHidden,
@@ -75,16 +75,8 @@ async function showSome(tx: Tx, decisionIds: readonly string[]): Promise<boolean
     comments.map(({ id, post_id }) => ({ commentId: id, postId: post_id })),
   );
   await touchPosts(tx, [...posts.map(({ id }) => id), ...comments.map(({ post_id }) => post_id)]);
-  await notifyOfVisible(
-    tx,
-    'post',
-    posts.map(({ id }) => id),
-  );
-  await notifyOfVisible(
-    tx,
-    'comment',
-    comments.map(({ id }) => id),
-  );
+  await notifyOfVisible(tx, 'post', posts);
+  await notifyOfVisible(tx, 'comment', comments);
   // Other servers cache pages for a second, and these lack the post until this event drops them.
   const [first] = posts;
   if (first) await tx.emit(memberTouched, { userId: first.user_id, changed: 'everything' });

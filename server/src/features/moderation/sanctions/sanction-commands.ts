@@ -2,17 +2,17 @@
 import { lockMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { forgetBannedContacts } from '#features/account/loaders.ts';
+import { forgetBannedContacts } from '#features/account/exports.ts';
 import {
   defineMove,
   finishMove,
-  lockSome,
+  lockSomeAffected,
   putBackSome,
   registerMove,
   startMove,
   takeSome,
-} from '#features/account-data/loaders.ts';
-import { requireOtherOwner } from '#features/staff/loaders.ts';
+} from '#features/account-data/exports.ts';
+import { requireOtherOwner } from '#features/staff/exports.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { showSomeReversed } from '../cases/subject.ts';
@@ -26,34 +26,40 @@ export const completeBan = defineJob<{ decisionId: string }>('moderation.ban');
 const COMPLETED_AFTER_SECONDS = 60;
 
 /** Hides a batch of everything that a banned member has written. Returns whether more may remain. */
-async function hideSome(tx: Tx, memberId: string, decisionId: string): Promise<boolean> {
+async function hideSomeContent(tx: Tx, memberId: string, decisionId: string): Promise<boolean> {
   const span = { decision_id: decisionId, member_id: memberId, since: null, until: null };
   const posts = await hidePosts(tx, span, true);
   const comments = await hideComments(tx, span);
   return posts === POSTS_AT_ONCE || comments === COMMENTS_AT_ONCE;
 }
 
+/** Hides a batch of what a member has written, and puts a batch of rows away. Returns whether more may remain. */
+async function banSome(tx: Tx, userId: string, decisionId: string): Promise<boolean> {
+  await lockSomeAffected(tx.db, userId);
+  const moreToHide = await hideSomeContent(tx, userId, decisionId);
+  const moreToTake = await takeSome(tx, userId, decisionId);
+  return moreToHide || moreToTake;
+}
+
 /**
  * Hides a member and puts away the rows that count for others, as long as a ban is in force, and otherwise undoes it.
  */
-const settling = defineMove('moderation.settle', ['ban', 'return'], async (_services, tx, userId) => {
+const banMove = defineMove('moderation.settle', ['ban', 'return'], async (_services, tx, userId) => {
   const ban = await queries.selectBan(tx.db, userId);
-  if (ban !== undefined) await lockSome(tx, userId);
-  const steps =
-    ban === undefined
-      ? [await putBackSome(tx, userId)]
-      : [await hideSome(tx, userId, ban), await takeSome(tx, userId, ban)];
+  const moreToMove = ban === undefined ? await putBackSome(tx, userId) : await banSome(tx, userId, ban);
   // While another ban is in force, it goes on hiding what a reversed decision has hidden.
-  return [await showSomeReversed(tx, userId), ...steps].includes(true);
+  const moreToShow = await showSomeReversed(tx, userId);
+  return moreToMove || moreToShow;
 });
 
 /** Completes a ban of this member, or its reversal, if one is under way. */
-export const settle = (services: Services, userId: string): Promise<void> => finishMove(services, userId, settling);
+export const finishBan = (services: Services, userId: string): Promise<void> => finishMove(services, userId, banMove);
 
 async function startBan(services: Services, tx: Tx, userId: string): Promise<void> {
-  await lockSome(tx, userId);
+  // Before the listeners lock payments, which come after posts and counts.
+  await lockSomeAffected(tx.db, userId);
   await tx.emit(memberBanned, { userId });
-  await startMove(services, tx, { userId, kind: 'ban', move: settling });
+  await startMove(services, tx, { userId, kind: 'ban', move: banMove });
 }
 
 type Sanction = { decisionId: string; userId: string; until: Date | null };
@@ -82,12 +88,12 @@ export async function undoDecision(services: Services, tx: Tx, decisionId: strin
   await queries.deleteSanction(tx.db, decisionId);
   if (!(await lockMember(tx.db, userId))) return;
   const kind = (await queries.selectBan(tx.db, userId)) === undefined ? 'return' : 'ban';
-  await startMove(services, tx, { userId, kind, move: settling });
+  await startMove(services, tx, { userId, kind, move: banMove });
 }
 
 /** Registers the jobs of bans. They change nothing when everything is already hidden. */
 export function registerSanctions(services: Services): void {
-  registerMove(services, settling);
+  registerMove(services, banMove);
   services.jobs.work(completeBan, ({ decisionId }) =>
     inTransaction(services, async (tx) => {
       const userId = await queries.selectBanned(tx.db, decisionId);

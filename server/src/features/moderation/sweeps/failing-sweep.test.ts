@@ -1,11 +1,12 @@
 import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resumeStalled } from '#platform/jobs/batches.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildPost } from '#testing/rows/posts.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { resumeSweeps } from './sweep-commands.ts';
+import { sweeps } from './sweep-commands.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ it('A sweep that always fails does not keep later ones from being resumed', asyn
   const selectFinished = () =>
     app.services.db.selectFrom('sweeps').select('member_id').where('finished_at', 'is not', null).execute();
   // A sweep is left out while a job is trying it.
-  const resume = () => resumeSweeps(app.services).then(() => 'done', String);
+  const resume = () => resumeStalled(sweeps(app.services)).then(() => 'done', String);
   await expect.poll(resume).toContain('broken on purpose');
   expect(await selectFinished()).toEqual([]);
   await breakSweepsOf([first]);

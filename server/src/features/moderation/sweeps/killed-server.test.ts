@@ -50,7 +50,9 @@ it('A sweep on a killed server is finished soon after the restart, and hides eac
       SELECT decision_id, posts, finished_at IS NOT NULL AS finished FROM sweeps`.execute(db);
     return rows;
   };
-  await expect.poll(sweep, { timeout: 30_000 }).toEqual([{ decision_id: stalled, posts: POSTS, finished: true }]);
+  await expect
+    .poll(sweep, { timeout: 30_000 })
+    .toEqual([{ decision_id: stalled?.decisionId, posts: POSTS, finished: true }]);
   const logged = await sql`SELECT 1 FROM audit_log WHERE action = 'swept'`.execute(db);
   expect([await countHidden(), logged.rows.length, locked, await selectStalled(db)]).toEqual([POSTS, 1, [], []]);
 });

@@ -13,9 +13,10 @@ import { lockMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { type Actor, requireOtherOwner, requireRankOver } from '#features/staff/loaders.ts';
+import { type Actor, requireOtherOwner, requireRankOver } from '#features/staff/exports.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
+import { type BatchedWork, workInBatches } from '#platform/jobs/batches.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -25,7 +26,7 @@ import { hideSubject } from '../cases/subject.ts';
 import { casesChanged } from '../events.ts';
 import { endHold } from '../holds/hold.ts';
 import { notifyMember, notifyOfDecided } from '../notices/notices.ts';
-import { imposeSanction, settle } from '../sanctions/sanction-commands.ts';
+import { finishBan, imposeSanction } from '../sanctions/sanction-commands.ts';
 import { hideComments, hidePosts } from './hide-some.ts';
 import * as queries from './sweep-queries.ts';
 
@@ -101,13 +102,14 @@ async function closeCases(
   { id, action }: decisions.Decision,
 ): Promise<number> {
   if (action === 'hold' || action === 'reverse') return 0;
-  const hides = action === 'hide' || action === 'remove';
+  const hidesSubjects = action === 'hide' || action === 'remove';
   const isBan = action === 'ban';
+  const hides = hidesSubjects || isBan;
   // Held content may become visible only by a decision about that content.
-  const rows = await queries.lockSomeCases(tx.db, sweep, { most: CASES_AT_ONCE, hides: hides || isBan });
+  const rows = await queries.lockSomeCases(tx.db, sweep, { most: CASES_AT_ONCE, hides });
   for (const row of rows) {
-    if (hides || isBan) await endHold(tx, row, false);
-    const hidden = hides && canBeHidden(row.subject_kind);
+    if (hides) await endHold(tx, row, false);
+    const hidden = hidesSubjects && canBeHidden(row.subject_kind);
     if (hidden) await hideSubject(tx, row, id, { removed: action === 'remove' });
     await decisions.closeCase(tx.db, row.id, action, hidden || isBan);
     await queries.closeBySweep(tx.db, row.id, id);
@@ -118,21 +120,32 @@ async function closeCases(
   return rows.length;
 }
 
+/** Processes a batch of the posts; if there are none left, of the comments, and then of the cases. */
+async function sweepSome(
+  services: Services,
+  tx: Tx,
+  sweep: queries.SweepRow,
+  decision: decisions.Decision,
+): Promise<Partial<queries.Done>> {
+  if (sweep.since !== null) {
+    const posts = await hidePosts(tx, sweep, decision.action === 'remove');
+    if (posts > 0) return { posts };
+    const comments = await hideComments(tx, sweep);
+    if (comments > 0) return { comments };
+  }
+  return sweep.with_cases ? { cases: await closeCases(services, tx, sweep, decision) } : {};
+}
+
 /** Processes one batch. Returns true if there may be more; the last one writes the totals into the audit log. */
-function sweepSome(services: Services, decisionId: string): Promise<boolean> {
+function processBatch(services: Services, decisionId: string): Promise<boolean> {
   return inTransaction(services, async (tx) => {
     // A reversal waits for this batch to end, and the next batch sees the reversal.
     await decisions.lockDecision(tx.db, decisionId);
     const sweep = await queries.lockSweep(tx.db, decisionId);
     if (!sweep) return false;
-    const done = { posts: 0, comments: 0, cases: 0 };
     const decision = await decisions.selectDecision(tx.db, decisionId);
-    if (decision && !(await decisions.isReversed(tx.db, decisionId))) {
-      if (sweep.since !== null) done.posts = await hidePosts(tx, sweep, decision.action === 'remove');
-      if (sweep.since !== null && done.posts === 0) done.comments = await hideComments(tx, sweep);
-      if (sweep.with_cases && done.posts + done.comments === 0)
-        done.cases = await closeCases(services, tx, sweep, decision);
-    }
+    const goesOn = decision && !(await decisions.isReversed(tx.db, decisionId));
+    const done = goesOn ? await sweepSome(services, tx, sweep, decision) : {};
     const { finished_at, member_id, actor_id, ...sums } = await queries.addDone(tx.db, decisionId, done);
     if (finished_at === null) return true;
     const details = { member: member_id, posts: `${sums.posts}`, comments: `${sums.comments}`, cases: `${sums.cases}` };
@@ -142,29 +155,17 @@ function sweepSome(services: Services, decisionId: string): Promise<boolean> {
   });
 }
 
-/** How often a server looks for sweeps on which none is working, because theirs was killed. */
-const RESUMED_SECONDS = 60;
-
-async function sweepAll(services: Services, decisionId: string): Promise<void> {
+async function finishSweep(services: Services, decisionId: string): Promise<void> {
   const decision = await decisions.selectDecision(services.db, decisionId);
   // What an earlier reversal is about to show is hidden, too.
-  if (decision && decision.action !== 'ban') await settle(services, decision.member_id);
-  while (await sweepSome(services, decisionId));
+  if (decision && decision.action !== 'ban') await finishBan(services, decision.member_id);
+  while (await processBatch(services, decisionId));
 }
 
-/**
- * Continues sweeps on which no server is working. The job of such a sweep would only be retried after minutes. A sweep
- * that fails does not keep the later ones waiting.
- */
-export async function resumeSweeps(services: Services): Promise<void> {
-  const errors: unknown[] = [];
-  for (const decisionId of await queries.selectStalled(services.db)) {
-    await sweepAll(services, decisionId).catch((error: unknown) => errors.push(error));
-  }
-  if (errors.length > 0) throw errors[0];
-}
+export const sweeps = (services: Services): BatchedWork<{ decisionId: string }> => ({
+  job: sweepBatch,
+  finish: ({ decisionId }) => finishSweep(services, decisionId),
+  selectStalled: () => queries.selectStalled(services.db),
+});
 
-export function registerSweeps(services: Services): void {
-  services.jobs.work(sweepBatch, ({ decisionId }) => sweepAll(services, decisionId));
-  services.jobs.repeat('moderation.resume-sweeps', RESUMED_SECONDS, () => resumeSweeps(services));
-}
+export const registerSweeps = (services: Services): void => workInBatches(services.jobs, sweeps(services));

@@ -101,17 +101,15 @@ export const lockSweep = (db: Db, decisionId: string): Promise<SweepRow | undefi
     .executeTakeFirst();
 
 /** Returns the sweeps that are not finished, and of which no server is processing a batch. */
-export async function selectStalled(db: Db): Promise<string[]> {
-  const rows = await db
+export const selectStalled = (db: Db): Promise<{ decisionId: string }[]> =>
+  db
     .selectFrom('sweeps')
-    .select('decision_id')
+    .select('decision_id as decisionId')
     .where('finished_at', 'is', null)
     .orderBy('decision_id')
     .forUpdate()
     .skipLocked()
     .execute();
-  return rows.map((row) => row.decision_id);
-}
 
 /** The content of a member from a time span, without a limit where it is null. */
 export type Span = Pick<SweepRow, 'decision_id' | 'member_id' | 'since'> & { until: Date | null };
@@ -166,19 +164,24 @@ export async function closeBySweep(db: Db, caseId: string, decisionId: string): 
   await db.updateTable('cases').set({ closed_by: decisionId }).where('id', '=', caseId).execute();
 }
 
-type Done = { posts: number; comments: number; cases: number };
+/** How many rows a batch has processed. */
+export type Done = { posts: number; comments: number; cases: number };
 
 /**
  * Adds a batch's numbers, and marks the sweep as finished when the batch was empty. Returns the sweep with its totals.
  */
-export async function addDone(db: Db, decisionId: string, done: Done): Promise<SweepRow> {
-  const last = done.posts + done.comments + done.cases === 0;
+export async function addDone(
+  db: Db,
+  decisionId: string,
+  { posts = 0, comments = 0, cases = 0 }: Partial<Done>,
+): Promise<SweepRow> {
+  const last = posts + comments + cases === 0;
   return db
     .updateTable('sweeps')
     .set({
-      posts: sql<number>`posts + ${done.posts}::integer`,
-      comments: sql<number>`comments + ${done.comments}::integer`,
-      cases: sql<number>`cases + ${done.cases}::integer`,
+      posts: sql<number>`posts + ${posts}::integer`,
+      comments: sql<number>`comments + ${comments}::integer`,
+      cases: sql<number>`cases + ${cases}::integer`,
       finished_at: last ? sql<Date>`now()` : null,
     })
     .where('decision_id', '=', decisionId)

@@ -3,6 +3,7 @@ import { lockCounters } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { accountDeleting, memberLeaving } from '#features/account-data/events.ts';
 import { commentDeleted } from '#features/comments/events.ts';
+import { memberBlocked } from '#features/moderation/events.ts';
 import { postDeleted } from '#features/posts/events.ts';
 import type { Services } from '#services.ts';
 import { announceUnread } from '../notify.ts';
@@ -36,4 +37,17 @@ export function listenToDeletions({ events }: Services): void {
   events.within(commentDeleted, async (tx, { commentId }) =>
     announceUnread(tx, await selectUnreadOfComment(tx.db, commentId)),
   );
+}
+
+/** When one member blocks another, the notifications of each about the other are retracted. */
+export function listenToBlocks({ events }: Services): void {
+  events.within(memberBlocked, async (tx, { userId, blockedId }) => {
+    for (const [notified, actor] of [
+      [userId, blockedId],
+      [blockedId, userId],
+    ] as const) {
+      await deleteNotificationsOf(tx.db, [notified], actor);
+      await announceUnread(tx, [notified]);
+    }
+  });
 }

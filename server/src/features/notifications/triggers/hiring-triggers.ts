@@ -1,15 +1,16 @@
 import { applicationKinds, type NotificationKind } from '@afterhours/contract/constants/notifications';
 import { applicationChanged, jobDeleted } from '#features/applications/events.ts';
 import { jobClosed, jobClosing } from '#features/hiring/events.ts';
-import { selectApplicants } from '#features/hiring/loaders.ts';
+import { selectApplicants } from '#features/hiring/exports.ts';
 import { searchMatched } from '#features/saved-searches/events.ts';
 import type { Services } from '#services.ts';
+import { groupKey } from '../groups.ts';
 import { notifyByProduct, postLink, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
 const about = (kind: NotificationKind, userId: string, postId: string, link = postLink(postId)): NewNotification => ({
   ...withoutActor(userId),
-  groupKey: `${kind}:${postId}`,
+  groupKey: groupKey.kind(kind, postId),
   parentId: postId,
   postId,
   kind,
@@ -39,7 +40,7 @@ function listenToSearches({ events }: Services): void {
       tx,
       all.map(({ searchId, userId, postId, link }) => ({
         ...about('jobMatched', userId, postId, link),
-        groupKey: `jobMatched:${searchId}`,
+        groupKey: groupKey.savedSearch(searchId),
       })),
     ),
   );

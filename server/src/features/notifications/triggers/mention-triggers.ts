@@ -1,6 +1,7 @@
 import type { EventPayload } from '#db/events.ts';
 import { membersMentioned } from '#features/mentions/events.ts';
 import type { Services } from '#services.ts';
+import { groupKey } from '../groups.ts';
 import { notifyAll, postLink } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
@@ -14,7 +15,7 @@ const notificationsFor = ({ postId, commentId, actorId, text, userIds }: Mention
     userId,
     actorId,
     type: 'comment',
-    groupKey: commentId === null ? `mention:${postId}` : `mentions:${postId}`,
+    groupKey: commentId === null ? groupKey.mentionInPost(postId) : groupKey.mentionsInComments(postId),
     parentId: commentId ?? postId,
     postId,
     commentId,

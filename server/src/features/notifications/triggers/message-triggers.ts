@@ -2,18 +2,17 @@ import type { EventPayload } from '#db/events.ts';
 import { conversationSeen } from '#features/conversations/events.ts';
 import { messageDeleted, messageSent } from '#features/messages/events.ts';
 import type { Services } from '#services.ts';
+import { groupKey } from '../groups.ts';
 import { markGroupReadKeepingNewest, notifyAll, retract } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
-
-const groupOf = (conversationId: string): string => `message:${conversationId}`;
 
 type Sent = EventPayload<typeof messageSent>;
 
 function messageNotification({ senderId, receiverId, conversationId, jobPostId }: Sent): NewNotification {
   const about =
     jobPostId === null
-      ? { type: 'message' as const, groupKey: groupOf(conversationId), kind: 'messaged' as const }
-      : { type: 'event' as const, groupKey: `job:${jobPostId}:${senderId}`, kind: 'applied' as const };
+      ? { type: 'message' as const, groupKey: groupKey.chat(conversationId), kind: 'messaged' as const }
+      : { type: 'event' as const, groupKey: groupKey.application(jobPostId, senderId), kind: 'applied' as const };
   return {
     ...about,
     userId: receiverId,
@@ -34,10 +33,10 @@ export function listenToMessages({ events }: Services): void {
     await notifyAll(tx, 'notify_message', messages.map(messageNotification), { once: false });
   });
   events.within(conversationSeen, (tx, { conversationId, userId }) =>
-    markGroupReadKeepingNewest(tx, userId, groupOf(conversationId)),
+    markGroupReadKeepingNewest(tx, userId, groupKey.chat(conversationId)),
   );
   events.within(messageDeleted, async (tx, { receiverId, senderId, conversationId, unreadLeft }) => {
     // Without unread messages, there is nothing left to notify about.
-    if (unreadLeft === 0) await retract(tx, receiverId, groupOf(conversationId), senderId);
+    if (unreadLeft === 0) await retract(tx, receiverId, groupKey.chat(conversationId), senderId);
   });
 }

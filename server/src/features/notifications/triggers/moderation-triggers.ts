@@ -1,6 +1,7 @@
 import type { EventPayload } from '#db/events.ts';
 import { decisionAnnounced, reportProgressed } from '#features/moderation/events.ts';
 import type { Services } from '#services.ts';
+import { groupKey } from '../groups.ts';
 import { notifyByModerators, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
@@ -16,7 +17,7 @@ const toNotification =
   (link: string) =>
   ({ userId, aboutId, kind }: ModerationEvent): NewNotification => ({
     ...withoutActor(userId),
-    groupKey: `${kind}:${aboutId}`,
+    groupKey: groupKey.kind(kind, aboutId),
     parentId: aboutId,
     postId: null,
     kind,

@@ -2,6 +2,7 @@ import type { EventPayload } from '#db/events.ts';
 import { invitationAnswered, invitationSent, invitationWithdrawn } from '#features/connections/events.ts';
 import { memberFollowed, memberUnfollowed } from '#features/follow/events.ts';
 import type { Services } from '#services.ts';
+import { groupKey } from '../groups.ts';
 import { markGroupReadAndAnnounce, notify, notifyAll, retract, retractAll } from '../notify.ts';
 import { type NewNotification, wasInvitedLately } from '../queries.ts';
 
@@ -13,7 +14,7 @@ const followNotification = ({ followedId, actorId }: Followed): NewNotification 
   userId: followedId,
   actorId,
   type: 'follow',
-  groupKey: `follow:${actorId}`,
+  groupKey: groupKey.follow(actorId),
   parentId: actorId,
   postId: null,
   commentId: null,
@@ -28,10 +29,6 @@ export function listenToFollows({ events }: Services): void {
   events.withinAll(memberUnfollowed, (tx, all) => retractAll(tx, all.map(followNotification)));
 }
 
-type Invitation = EventPayload<typeof invitationSent>;
-
-const invitationGroup = ({ invitationId }: Invitation): string => `invitation:${invitationId}`;
-
 const connectionNotification = (about: Pick<NewNotification, 'userId' | 'actorId' | 'groupKey' | 'kind' | 'link'>) =>
   ({ ...about, type: 'connection', parentId: about.actorId, postId: null, commentId: null }) as const;
 
@@ -42,22 +39,22 @@ export function listenToInvitations({ events }: Services): void {
     const notification = connectionNotification({
       userId: event.toUserId,
       actorId: event.fromUserId,
-      groupKey: invitationGroup(event),
+      groupKey: groupKey.invitation(event.invitationId),
       kind: 'invited',
       link: '/mynetwork/invitaions',
     });
     await notify(tx, 'notify_event', notification, { once: false });
   });
   events.within(invitationWithdrawn, (tx, event) =>
-    retract(tx, event.toUserId, invitationGroup(event), event.fromUserId),
+    retract(tx, event.toUserId, groupKey.invitation(event.invitationId), event.fromUserId),
   );
   events.within(invitationAnswered, async (tx, event) => {
-    await markGroupReadAndAnnounce(tx, event.toUserId, invitationGroup(event));
+    await markGroupReadAndAnnounce(tx, event.toUserId, groupKey.invitation(event.invitationId));
     if (!event.accepted) return;
     const notification = connectionNotification({
       userId: event.fromUserId,
       actorId: event.toUserId,
-      groupKey: `accepted:${event.invitationId}`,
+      groupKey: groupKey.acceptance(event.invitationId),
       kind: 'accepted',
       link: profileLink(event.toUserId),
     });

@@ -1,6 +1,7 @@
 import type { EventPayload } from '#db/events.ts';
 import { scheduledPostFailed, scheduledPostPublished } from '#features/posts/events.ts';
 import type { Services } from '#services.ts';
+import { groupKey } from '../groups.ts';
 import { notifyByProduct, postLink, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
@@ -9,7 +10,7 @@ const SCHEDULED = '/scheduled';
 
 const publishedNotification = ({ userId, postId }: EventPayload<typeof scheduledPostPublished>): NewNotification => ({
   ...withoutActor(userId),
-  groupKey: `scheduledPublished:${postId}`,
+  groupKey: groupKey.kind('scheduledPublished', postId),
   parentId: postId,
   postId,
   kind: 'scheduledPublished',
@@ -18,7 +19,7 @@ const publishedNotification = ({ userId, postId }: EventPayload<typeof scheduled
 
 const failedNotification = ({ userId, scheduledId }: EventPayload<typeof scheduledPostFailed>): NewNotification => ({
   ...withoutActor(userId),
-  groupKey: `scheduledFailed:${scheduledId}`,
+  groupKey: groupKey.kind('scheduledFailed', scheduledId),
   parentId: scheduledId,
   postId: null,
   kind: 'scheduledFailed',

@@ -1,9 +1,10 @@
 import type { MoneyKind, NotificationKind } from '@afterhours/contract/constants/notifications';
 import type { EventPayload } from '#db/events.ts';
-import { paymentTroubled, payoutChanged } from '#features/payments/events.ts';
+import { paymentTroubled, payoutChanged, webinarJoined } from '#features/payments/events.ts';
 import { webinarGone, webinarNoticed } from '#features/webinars/events.ts';
 import type { Services } from '#services.ts';
-import { notifyByProduct, withoutActor } from '../notify.ts';
+import { groupKey } from '../groups.ts';
+import { notify, notifyByProduct, postLink, withoutActor } from '../notify.ts';
 import type { NewNotification } from '../queries.ts';
 
 type Noticed = EventPayload<typeof webinarNoticed>;
@@ -23,7 +24,7 @@ function toNotification({ userId, postId, kind, key, refunds }: Noticed): NewNot
   const leadsIn = kind === 'day' || kind === 'hour' || kind === 'recorded' || kind === 'cancelled';
   return {
     ...withoutActor(userId),
-    groupKey: `webinar-${kind}:${key}:${postId}`,
+    groupKey: groupKey.webinarNotice(kind, key, postId),
     parentId: postId,
     postId,
     kind: kind === 'cancelled' && refunds ? 'paidWebinarCancelled' : kindOf[kind],
@@ -33,7 +34,7 @@ function toNotification({ userId, postId, kind, key, refunds }: Noticed): NewNot
 
 const toDeletion = ({ userId, postId, paid }: EventPayload<typeof webinarGone>): NewNotification => ({
   ...withoutActor(userId),
-  groupKey: `webinar-deleted:${postId}`,
+  groupKey: groupKey.deletedWebinar(postId),
   parentId: postId,
   postId: null,
   kind: paid ? 'paidWebinarDeleted' : 'webinarDeleted',
@@ -57,7 +58,7 @@ const kindOfTrouble: Record<Troubled['trouble'], MoneyKind> = {
 function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, parentId }: Troubled): NewNotification[] {
   const about = (userId: string, kind: MoneyKind, link: string): NewNotification => ({
     ...withoutActor(userId),
-    groupKey: `payment-${trouble}:${paymentId}`,
+    groupKey: groupKey.paymentTrouble(trouble, paymentId),
     parentId,
     postId,
     kind,
@@ -75,7 +76,7 @@ function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, par
 
 const toPayout = ({ payoutId, hostId, price, canceled }: EventPayload<typeof payoutChanged>): NewNotification => ({
   ...withoutActor(hostId),
-  groupKey: `payout-${canceled ? 'canceled' : 'recorded'}:${payoutId}`,
+  groupKey: groupKey.payout(canceled ? 'canceled' : 'recorded', payoutId),
   parentId: payoutId,
   postId: null,
   kind: canceled ? 'payoutCanceled' : 'payoutRecorded',
@@ -84,10 +85,28 @@ const toPayout = ({ payoutId, hostId, price, canceled }: EventPayload<typeof pay
 });
 
 /**
- * Notifies members with a seat in a webinar, or on its waiting list, of changes, and hosts of trouble with payments and
- * of payouts.
+ * Notifies members with a seat in a webinar, or on its waiting list, of changes, and hosts of those who join, of
+ * trouble with payments and of payouts.
  */
 export function listenToWebinars({ events }: Services): void {
+  events.within(webinarJoined, (tx, { postId, hostId, actorId }) =>
+    notify(
+      tx,
+      'notify_event',
+      {
+        userId: hostId,
+        actorId,
+        type: 'event',
+        groupKey: groupKey.joinedWebinar(postId),
+        parentId: postId,
+        postId,
+        commentId: null,
+        kind: 'joinedWebinar',
+        link: postLink(postId),
+      },
+      { once: true },
+    ),
+  );
   events.withinAll(webinarNoticed, (tx, all) => notifyByProduct(tx, all.map(toNotification)));
   events.withinAll(webinarGone, (tx, all) => notifyByProduct(tx, all.map(toDeletion)));
   events.withinAll(paymentTroubled, (tx, all) => notifyByProduct(tx, all.flatMap(toTroubles)));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
+import { groupKey } from '../groups.ts';
 import { notifyAll } from '../notify.ts';
 
 let app: TestApp;
@@ -20,7 +21,7 @@ it('Hundreds of notifications are written a part at a time, and those of one gro
     userId: host,
     type: 'follow' as const,
     kind: 'followed' as const,
-    groupKey: at % 2 === 0 ? 'follow' : `follow:${at}`,
+    groupKey: groupKey.follow(at % 2 === 0 ? 'all' : `${at}`),
     actorId: actors[at % 3] ?? '',
     parentId: host,
     postId: null,
@@ -37,6 +38,6 @@ it('Hundreds of notifications are written a part at a time, and those of one gro
     .where('user_id', '=', host)
     .execute();
   expect(rows).toHaveLength(326);
-  const combined = rows.find(({ group_key }) => group_key === 'follow');
+  const combined = rows.find(({ group_key }) => group_key === groupKey.follow('all'));
   expect(combined).toMatchObject({ actors_count: 3, actor_id: actors[648 % 3] });
 });

@@ -1,4 +1,4 @@
-/** Taking a seat in a webinar and giving it up. Locks are always taken in the order post, webinar, payment. */
+/** Taking a seat in a webinar and giving it up. Locks are taken in the order post, members, webinar, payment. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun, isRefundable } from '@afterhours/contract/constants/webinars';
 import { postMessages } from '@afterhours/contract/posts/posts';
@@ -13,11 +13,10 @@ import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { lineMoved, ownSeatsChanged, seatsFreed, webinarJoined } from '../events.ts';
 import { refundPaymentJob } from '../jobs.ts';
-import { lockWebinar, markRefund } from '../queries.ts';
+import { lockWebinarPost, markRefund } from '../queries.ts';
 import {
   endSeat,
   insertSeat,
-  lockSeatedPost,
   lockSeating,
   type Seating,
   type SeatRow,
@@ -31,7 +30,7 @@ const RELEASED_AT_ONCE = 100;
 
 /** Locks a webinar's post and returns it if the member may join. Throws 404, 422 and 403. */
 export async function requireJoinable(db: Db, userId: string, postId: string, field: string) {
-  const webinar = await lockWebinar(db, postId);
+  const webinar = await lockWebinarPost(db, postId);
   if (!webinar) throw notFound(postMessages.notFound);
   // Serializes a block and a payment of the same two members, so that no payment escapes its refund.
   await lockCounters(db, [userId, webinar.user_id]);
@@ -108,7 +107,7 @@ export async function leaveLockedSeat(
  */
 export function leaveSeat(services: Services, userId: string, postId: string): Promise<SeatRow> {
   return inTransaction(services, async (tx) => {
-    const post = await lockSeatedPost(tx.db, postId);
+    const post = await lockWebinarPost(tx.db, postId, { evenHidden: true });
     const seating = post && (await lockSeating(tx.db, postId));
     const seat = seating && (await selectLiveSeat(tx.db, postId, userId));
     if (!seat) throw notFound(seatMessages.none);
@@ -137,7 +136,7 @@ export async function announceVacated(tx: Tx, userId: string): Promise<void> {
 export async function releaseEndedHolds(services: Services): Promise<void> {
   for (const postId of await selectEndedHolds(services.db, RELEASED_AT_ONCE)) {
     await inTransaction(services, async (tx) => {
-      const post = await lockSeatedPost(tx.db, postId);
+      const post = await lockWebinarPost(tx.db, postId, { evenHidden: true });
       if (!post) return;
       await lockSeating(tx.db, postId);
       await tx.emit(postTouched, { postId });

@@ -12,9 +12,9 @@ export type Seating = Selectable<WebinarsTable> & { waited_for: boolean };
 const LIVE: readonly SeatState[] = ['held', 'paid', 'free'];
 
 /**
- * Locks a webinar's seats, so that they are taken and given up one after another. The post must be locked before, and
- * payments after. Expired holds are released first, so `seats_taken` is exact. `waited_for`: whether a free seat goes
- * to the waiting list.
+ * Locks a webinar's seats, by the row with its terms, so that they are taken and given up one after another. The post
+ * must be locked before, and payments after. Expired holds are released first, so `seats_taken` is exact. `waited_for`:
+ * whether a free seat goes to the waiting list.
  */
 export async function lockSeating(db: Db, postId: string): Promise<Seating> {
   // Servers of the previous version write posts without this row.
@@ -30,11 +30,6 @@ export async function lockSeating(db: Db, postId: string): Promise<Seating> {
   const [seating] = rows;
   if (!seating) throw new Error(`webinar ${postId} was locked and is gone`);
   return seating;
-}
-
-/** Locks a post for giving up a seat, whoever can see it. */
-export function lockSeatedPost(db: Db, postId: string) {
-  return db.selectFrom('posts').select(['id', 'starts_at']).where('id', '=', postId).forKeyShare().executeTakeFirst();
 }
 
 export async function selectHostId(db: Db, postId: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import type { PeopleInCommon } from '@afterhours/contract/people/people';
 import type { MemberFound, PeopleFilters } from '@afterhours/contract/people/people-filters';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
-import { inCommonOf, loadPeopleInCommon } from '../loaders.ts';
+import { loadPeopleInCommon } from '../exports.ts';
 import { toFollowablePerson } from '../views.ts';
 import { type FoundMemberRow, memberKey, selectMembers } from './find-queries.ts';
 import { loadWords } from './find-words.ts';
@@ -22,10 +22,6 @@ export async function findMembers({ reads: db }: Services, viewerId: string, que
   const words = await loadWords(db, query);
   const rows = words ? await selectMembers(db, viewerId, { ...words, country: query.country || null }, start) : [];
   const { items, ...paging } = toPage('members', rows, start, memberKey);
-  const inCommon = await loadPeopleInCommon(
-    db,
-    viewerId,
-    items.map(({ id }) => id),
-  );
-  return { body: items.map((row) => toMemberFound(row, inCommonOf(inCommon, row.id))), ...paging };
+  const inCommonOf = await loadPeopleInCommon(db, viewerId, items);
+  return { body: items.map((row) => toMemberFound(row, inCommonOf(row.id))), ...paging };
 }

@@ -8,7 +8,7 @@ import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { loadPeopleInCommon } from '../loaders.ts';
+import { loadPeopleInCommon } from '../exports.ts';
 import { selectSuggestions } from '../queries.ts';
 import { selectMembers } from './find-queries.ts';
 
@@ -112,7 +112,7 @@ describe('Finding members', () => {
     const plan = await explain(db, (tx) => selectMembers(tx, ana.id, filters, start));
     expect(plan).toMatch(/users_country|member_search_document|users_first_name_start/);
     expect(plan).not.toContain('Seq Scan');
-    const common = await explain(db, (tx) => loadPeopleInCommon(tx, ana.id, [others[7]!.id]));
+    const common = await explain(db, (tx) => loadPeopleInCommon(tx, ana.id, [others[7]!]));
     expect(common).toContain('follows_follower_id_followed_id_key');
     expect(common).not.toContain('Seq Scan');
   });

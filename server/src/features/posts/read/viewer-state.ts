@@ -2,7 +2,7 @@
 import type { MyApplication } from '@afterhours/contract/jobs/applications';
 import { sql } from 'kysely';
 import { feedMutes, type Muted } from '#access/mutes.ts';
-import { seesLess } from '#access/visibility.ts';
+import { seesLess } from '#access/sees-less.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import type { PaidRow } from '../views.ts';

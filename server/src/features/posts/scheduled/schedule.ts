@@ -1,7 +1,7 @@
 /** What members can do with scheduled posts: schedule, change and delete them. */
 import { DAY_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { RouteCall } from '@afterhours/contract/base/route';
-import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
+import { uploadMessages } from '@afterhours/contract/constants/uploads';
 import { hasBegun } from '@afterhours/contract/constants/webinars';
 import { type CreatePostBody, listPostIssues, postMessages } from '@afterhours/contract/posts/posts';
 import { scheduledPostMessages, type updateScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
@@ -10,14 +10,14 @@ import type { Db } from '#db/connection/pool.ts';
 import type { ScheduledBody } from '#db/schema/tables/posts.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { findCardAddress } from '#features/link-cards/loaders.ts';
-import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
+import { findCardAddress } from '#features/link-cards/exports.ts';
+import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/exports.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { storeCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { scheduledPostsChanged } from '../events.ts';
-import { withoutRepeats } from '../write/content.ts';
+import { picturesOf, requireFewPictures } from '../write/content.ts';
 import {
   deleteScheduledRow,
   insertScheduled,
@@ -47,13 +47,9 @@ function requireBeforeStart(publishAt: Date, body: Pick<ScheduledBody, 'postType
 }
 
 /** Claims a member's files for a scheduled post; throws a 422 if one of them does not exist. */
-async function claim(db: Db, userId: string, filenames: readonly string[]): Promise<void> {
+async function claimFiles(db: Db, userId: string, filenames: readonly string[]): Promise<void> {
   const claimed = await claimUploads(db, userId, filenames);
   if (claimed.length < filenames.length) throw fieldProblem('filenames', uploadMessages.unknownFile);
-}
-
-function requireFew(filenames: readonly string[]): void {
-  if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
 }
 
 export const toScheduled = (id: string, publishAt: string): Scheduled => ({
@@ -72,18 +68,15 @@ export async function schedulePost(
 ): Promise<Scheduled> {
   const time = requireTime(publishAt);
   requireBeforeStart(time, fields);
-  // The form's files come first, as in a post that is published at once.
-  const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
-  const pictures = withoutRepeats({ filenames: named, alts: fields.alts });
-  const { filenames } = pictures;
-  requireFew(filenames);
+  const pictures = picturesOf(fields, uploads);
+  requireFewPictures(pictures.filenames);
   const id = newId();
   await inTransaction(services, async (tx) => {
     const { db } = tx;
     const count = await lockAndCount(db, userId);
     if (count === undefined) throw new AppError(401);
     if (count >= MAX_SCHEDULED) throw new AppError(409, english(scheduledPostMessages.tooMany, { max: MAX_SCHEDULED }));
-    await claim(db, userId, filenames);
+    await claimFiles(db, userId, pictures.filenames);
     await insertScheduled(db, { id, userId, publishAt: time, body: { ...fields, ...pictures } });
     await storeCreatedId(db, id);
     await tx.emit(scheduledPostsChanged, { userId });
@@ -111,8 +104,8 @@ function mergeBody(
 
 /** Claims new files, and deletes those that are no longer named. */
 async function changeFiles(services: Services, db: Db, userId: string, before: string[], after: string[]) {
-  requireFew(after);
-  await claim(
+  requireFewPictures(after);
+  await claimFiles(
     db,
     userId,
     after.filter((name) => !before.includes(name)),
@@ -133,7 +126,7 @@ export function updateScheduled(services: Services, userId: string, id: string, 
     if (fields.postType && fields.postType !== present.body.postType)
       throw fieldProblem('postType', postMessages.typeFixed);
     const merged = mergeBody(services, present.body, fields);
-    const body = { ...merged, ...withoutRepeats(merged) };
+    const body = { ...merged, ...picturesOf(merged) };
     const publishAt = fields.publishAt ? requireTime(fields.publishAt) : present.publish_at;
     const issues = listPostIssues(body);
     if (issues.length > 0) throw failedFields(issues);

@@ -33,7 +33,7 @@ const toTermsColumns = ({ endsAt, refundPolicy, addedTax, ...columns }: Terms) =
   refund_policy: refundPolicy,
 });
 
-/** Locks a webinar's terms, so that seats are taken and given up one after another. The post must be locked before. */
+/** Locks a webinar's terms, and thereby its seats, as `lockSeating` does. The post must be locked before. */
 export async function lockTerms(db: Db, postId: string): Promise<Selectable<WebinarsTable>> {
   // The previous version writes posts without this row.
   await sql`INSERT INTO webinars (post_id) VALUES (${postId}::uuid) ON CONFLICT DO NOTHING`.execute(db);

@@ -1,10 +1,12 @@
 /** The content of a post: converts the form's fields to columns, and extracts the tags. */
+import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import { type JobTerms, toJob } from '@afterhours/contract/jobs/jobs';
 import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/posts/hashtags';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts/posts';
-import { describePay } from '#features/hiring/loaders.ts';
+import { describePay } from '#features/hiring/exports.ts';
+import { fieldProblem } from '#http/errors/errors.ts';
 import { toTerms } from '../webinars/terms.ts';
 import type { PostContent } from './queries.ts';
 
@@ -71,10 +73,21 @@ export const textsOf = ({ title, description, opening, salary, job, link, hashta
   ...hashtags,
 ];
 
-/** Returns each picture once, with the first of its descriptions. */
-export function withoutRepeats({ filenames = [], alts = [] }: Pick<CreatePostBody, 'filenames' | 'alts'>) {
-  const isFirst = (_value: string, index: number) => filenames.indexOf(filenames[index] ?? '') === index;
-  return { filenames: filenames.filter(isFirst), alts: alts.slice(0, filenames.length).filter(isFirst) };
+/**
+ * Returns the pictures of a form: those just stored for it, then those that it names, each once and with the first of
+ * its descriptions, which are in the same order.
+ */
+export function picturesOf(
+  { filenames = [], alts = [] }: Pick<CreatePostBody, 'filenames' | 'alts'>,
+  uploads: readonly { filename: string }[] = [],
+) {
+  const all = [...uploads.map(({ filename }) => filename), ...filenames];
+  const isFirst = (_value: string, index: number) => all.indexOf(all[index] ?? '') === index;
+  return { filenames: all.filter(isFirst), alts: alts.slice(0, all.length).filter(isFirst) };
+}
+
+export function requireFewPictures(filenames: readonly string[]): void {
+  if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
 }
 
 /** Returns the kind of a case about a post of this type. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { anyMember } from '#db/statements/viewers.ts';
-import { openJobs, saveJobs } from '#features/hiring/loaders.ts';
+import { openJobs, saveJobs } from '#features/hiring/exports.ts';
 import { postColumns } from '../read/post-base.ts';
 import type { PostRow } from '../views.ts';
 import { toNewWebinarJson } from '../webinars/terms.ts';
@@ -45,11 +45,8 @@ const insertAll = prepare<{ rows: string }, PostRow>(
     FROM made p JOIN users u ON u.id = p.user_id`,
 );
 
-/**
- * Stores posts and the terms of webinars among them. Returns the rows in the same form as the loaders, in the order of
- * `posts`.
- */
-export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<PostRow[]> {
+/** Stores posts, with the terms of jobs and webinars. Returns them with their rows, in the form of loaded ones. */
+export async function insertPosts<P extends NewPost>(db: Db, posts: readonly P[]): Promise<(P & { row: PostRow })[]> {
   const records = posts.map(
     ({
       id,
@@ -82,10 +79,11 @@ export async function insertPosts(db: Db, posts: readonly NewPost[]): Promise<Po
     db,
     jobs.map(({ id, content: { job } }) => ({ id, applyUntil: job?.applyUntil ?? null })),
   );
-  return posts.map(({ id, content: { job, terms } }) => {
-    const row = rows.get(id);
+  return posts.map((post) => {
+    const { job, terms } = post.content;
+    const row = rows.get(post.id);
     if (!row) throw new Error('a post was written and not returned');
-    const shownJob = row.job && { ...row.job, terms: job, open: open.get(id) ?? null };
-    return { ...row, job: shownJob, webinar: terms && toNewWebinarJson(terms) };
+    const shownJob = row.job && { ...row.job, terms: job, open: open.get(post.id) ?? null };
+    return { ...post, row: { ...row, job: shownJob, webinar: terms && toNewWebinarJson(terms) } };
   });
 }

@@ -1,5 +1,5 @@
 /** Publishes posts, with or without images. Posts that arrive together are committed together. */
-import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
+import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import type { CreatePostBody } from '@afterhours/contract/posts/posts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
@@ -14,19 +14,18 @@ import {
   type Screening,
   type Verdict,
   withRule,
-} from '#features/automation/loaders.ts';
+} from '#features/automation/exports.ts';
 import { jobPublished } from '#features/hiring/events.ts';
-import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
-import { insertMentions, notifyMentioned, resolveMentions, toMentionView } from '#features/mentions/loaders.ts';
-import type { AttachableUpload } from '#features/uploads/loaders.ts';
-import { fieldProblem } from '#http/errors/errors.ts';
+import { findCardAddress, loadHops, requireCards } from '#features/link-cards/exports.ts';
+import { insertMentions, notifyMentioned, resolveMentions, toMentionView } from '#features/mentions/exports.ts';
+import type { AttachableUpload } from '#features/uploads/exports.ts';
 import { type Claim, currentClaim, storeCreatedIds } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postHeld, postSaved } from '../events.ts';
 import { type PostBase, toPostBase } from '../read/post-base.ts';
 import { loadAddedTax } from '../webinars/pricing.ts';
 import { attachImages, type Images } from './attachments.ts';
-import { findableHashtags, kindOf, textsOf, toContent, withoutRepeats } from './content.ts';
+import { findableHashtags, kindOf, picturesOf, requireFewPictures, textsOf, toContent } from './content.ts';
 import { insertPosts, type NewPost } from './publish-queries.ts';
 
 export type PreparedPost = Omit<NewPost, 'id' | 'holdId' | 'cardId'> & {
@@ -67,36 +66,47 @@ async function completeAll(services: Services, tx: Tx, all: readonly PreparedPos
   }));
 }
 
-/** Writes posts and everything that goes with a new post, in a transaction. */
-export async function writePosts(services: Services, tx: Tx, all: readonly PreparedPost[]): Promise<PostBase[]> {
-  const posts = await completeAll(services, tx, await judgeAll(tx.db, all));
-  const rows = await insertPosts(tx.db, posts);
-  await insertMentions(tx.db, 'post', posts);
+type CompletePost = Awaited<ReturnType<typeof completeAll>>[number];
+
+/** A post in the database; `base` is the post as members see it, and `visibility` its audience if none was given. */
+type StoredPost = CompletePost & { base: PostBase; visibility: PostVisibility };
+
+/** Stores posts with their mentions and images, and their ids for repeated calls. */
+async function storeAll({ db }: Tx, posts: readonly CompletePost[]): Promise<StoredPost[]> {
+  const inserted = await insertPosts(db, posts);
+  await insertMentions(db, 'post', posts);
   await storeCreatedIds(
-    tx.db,
+    db,
     posts.map(({ claim, id }) => ({ claim, createdId: id })),
   );
-  const published: PostBase[] = [];
-  for (const [index, { id, userId, images, verdict, mentions }] of posts.entries()) {
-    const attachments = await attachImages(tx.db, id, userId, images);
-    const row = rows[index];
-    const parts = { attachments, mentions: mentions.map(toMentionView), held_rule: verdict.heldRule };
-    if (row) published.push(toPostBase({ ...row, ...parts, comments: null }));
+  const stored: StoredPost[] = [];
+  for (const { row, ...post } of inserted) {
+    const attachments = await attachImages(db, post.id, post.userId, post.images);
+    const mentions = post.mentions.map(toMentionView);
+    const base = toPostBase({ ...row, attachments, mentions, held_rule: post.verdict.heldRule, comments: null });
+    stored.push({ ...post, base, visibility: row.visibility });
   }
+  return stored;
+}
+
+/** Emits that posts were published or held, and what the filters have found; notifies the mentioned members. */
+async function announceAll(tx: Tx, posts: readonly StoredPost[]): Promise<void> {
+  const held = posts.filter(({ holdId }) => holdId !== null);
+  const shown = posts.filter(({ holdId }) => holdId === null);
   await tx.emitAll(
     postSaved,
-    posts.flatMap(({ id, userId, holdId, content }, index) => {
-      const hashtags = findableHashtags(rows[index]?.visibility, content.hashtags);
-      return holdId === null ? [{ postId: id, authorId: userId, hashtags, isNew: true }] : [];
+    shown.map(({ id, userId, visibility, content }) => {
+      const hashtags = findableHashtags(visibility, content.hashtags);
+      return { postId: id, authorId: userId, hashtags, isNew: true };
     }),
   );
   await tx.emitAll(
     postHeld,
-    posts.flatMap(({ id, userId, holdId }) => (holdId === null ? [] : [{ postId: id, authorId: userId }])),
+    held.map(({ id, userId }) => ({ postId: id, authorId: userId })),
   );
   await tx.emitAll(
     jobPublished,
-    posts.flatMap(({ id, postType, holdId }) => (postType === 'job' && holdId === null ? [{ postId: id }] : [])),
+    shown.filter(({ postType }) => postType === 'job').map(({ id }) => ({ postId: id })),
   );
   await tx.emitAll(
     contentScreened,
@@ -115,7 +125,13 @@ export async function writePosts(services: Services, tx: Tx, all: readonly Prepa
     'post',
     posts.map((post) => ({ ...post, postId: post.id, text: post.content.description, authorId: post.userId })),
   );
-  return published;
+}
+
+/** Writes posts and everything that goes with a new post, in a transaction. Returns them as members see them. */
+export async function writePosts(services: Services, tx: Tx, all: readonly PreparedPost[]): Promise<PostBase[]> {
+  const posts = await storeAll(tx, await completeAll(services, tx, await judgeAll(tx.db, all)));
+  await announceAll(tx, posts);
+  return posts.map(({ base }) => base);
 }
 
 /**
@@ -142,10 +158,8 @@ export async function preparePost(
   { userId, fields, uploads = [], inBackground = false }: Written,
 ): Promise<PreparedPost> {
   const { postType, visibility = null } = fields;
-  // The form's files come first: the descriptions are in this order.
-  const named = [...uploads.map(({ filename }) => filename), ...(fields.filenames ?? [])];
-  const { filenames, alts } = withoutRepeats({ filenames: named, alts: fields.alts });
-  if (filenames.length > MAX_POST_FILES) throw fieldProblem('attachfiles', uploadMessages.tooManyFiles);
+  const { filenames, alts } = picturesOf(fields, uploads);
+  requireFewPictures(filenames);
   const content = toContent(fields, await loadAddedTax(services, db, { userId, fields }));
   const address = findCardAddress(services, content.description);
   const hops = await loadHops(db, address);
@@ -164,13 +178,11 @@ export async function preparePost(
 }
 
 export function createPublish(services: Services): Publish {
-  let number = 0;
-  const publish = batchCalls<PreparedPost & { number: number }, PostBase>({
+  const publish = batchCalls<PreparedPost, PostBase>({
     run: (all, readyToCommit) => inTransaction(services, (tx) => writePosts(services, tx, all), readyToCommit),
-    keyOf: (post) => String(post.number),
   });
   return async (userId, fields, uploads) => {
     const context = { db: services.db, screening: await loadScreening(services) };
-    return publish({ ...(await preparePost(services, context, { userId, fields, uploads })), number: number++ });
+    return publish(await preparePost(services, context, { userId, fields, uploads }));
   };
 }

@@ -11,17 +11,17 @@ import {
   loadScreening,
   type Screening,
   withRule,
-} from '#features/automation/loaders.ts';
-import { changeLastDay, selectJob } from '#features/hiring/loaders.ts';
-import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
+} from '#features/automation/exports.ts';
+import { changeLastDay, selectJob } from '#features/hiring/exports.ts';
+import { findCardAddress, loadHops, requireCards } from '#features/link-cards/exports.ts';
 import {
   loadKeptMentions,
   notifyMentioned,
   type ResolvedMention,
   replaceMentions,
   resolveMentions,
-} from '#features/mentions/loaders.ts';
-import type { AttachableUpload } from '#features/uploads/loaders.ts';
+} from '#features/mentions/exports.ts';
+import type { AttachableUpload } from '#features/uploads/exports.ts';
 import { failedFields, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';
@@ -80,7 +80,7 @@ async function checkContent(
 
 /** The first phase: locks whatever the edit changes, and checks the edit. */
 async function lockAndCheck(services: Services, db: Db, edit: Edit): Promise<CheckedEdit> {
-  // In the global lock order, members come before posts.
+  // In the order of locks (architecture.md), members come before posts.
   const mentions = await lockMentioned(db, edit);
   const before = await lockOwnPost(db, edit);
   const content = await checkContent(services, db, before, edit);

@@ -5,9 +5,9 @@ import type { MemberProfile } from '@afterhours/contract/profile/member-profile'
 import type { Showcase } from '@afterhours/contract/profile/showcase';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isMemberIndexable } from '#access/indexable.ts';
-import { listNewestOf } from '#features/feed/loaders.ts';
+import { listNewestOf } from '#features/feed/exports.ts';
 import { fullName } from '#features/people/views.ts';
-import { parseAllUncovered, shownInList } from '#features/posts/loaders.ts';
+import { parseAllUncovered, shownInList } from '#features/posts/exports.ts';
 import { toResponse } from '#http/body/envelope.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';
@@ -77,7 +77,8 @@ const covered: Pick<MemberProfile, Exclude<TextField, PlainField>> = {
 const withoutCovered = (member: MemberProfile): MemberProfile =>
   isCovered(member.label) ? { ...member, ...covered } : member;
 
-async function loadAsGuest(services: Services, id: string): Promise<MemberProfile | null> {
+/** Returns a member as guests see them; null if guests may not see them. */
+export async function loadAsGuest(services: Services, id: string): Promise<MemberProfile | null> {
   try {
     return await getMemberProfile(services.reads, null, id);
   } catch (error) {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { personColumns } from '#features/people/loaders.ts';
+import { personColumns } from '#features/people/exports.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
 export type JoinRequestRow = PersonRow & {
@@ -41,7 +41,7 @@ export type Applicant = { id: string; email: string; name: string | null };
 
 /**
  * Takes these requests off the list and returns their members; requests that somebody else has already taken are
- * missing. The members are locked first, in the global lock order.
+ * missing. The members are locked first, in the order of locks (`architecture.md`).
  */
 export async function takeRequests(db: Db, userIds: readonly string[]): Promise<Applicant[]> {
   const ids = sql`ANY(${[...userIds]}::uuid[])`;

@@ -11,8 +11,8 @@ import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
-import { loadScreening } from '#features/automation/loaders.ts';
-import { lockSeating, refundWebinar, shortenOffers } from '#features/payments/loaders.ts';
+import { loadScreening } from '#features/automation/exports.ts';
+import { lockSeating, refundWebinar, shortenOffers } from '#features/payments/exports.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
@@ -20,7 +20,7 @@ import { webinarChanged } from '../events.ts';
 import {
   cancelRows,
   insertNotices,
-  lockPostOfWebinar,
+  lockPostForNewTime,
   lockRecipients,
   markMoved,
   nextCalendarVersion,
@@ -38,7 +38,7 @@ export async function requireOwnWebinar(services: Services, userId: string, post
 }
 
 async function lockOwn({ db }: Tx, postId: string) {
-  const post = await lockPostOfWebinar(db, postId);
+  const post = await lockPostForNewTime(db, postId);
   if (!post) throw notFound();
   await lockRecipients(db, postId);
   const webinar = await lockSeating(db, postId);

@@ -5,7 +5,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { NoticeKind } from '#db/schema/tables/webinars.ts';
 
 /** Locks a webinar's post for a change of its time; seats can still be taken until the webinar is locked. */
-export function lockPostOfWebinar(db: Db, postId: string) {
+export function lockPostForNewTime(db: Db, postId: string) {
   return db
     .selectFrom('posts')
     .select(['id', 'user_id', 'starts_at'])

@@ -18,7 +18,7 @@ function sendBatch(services: Services): Promise<number> {
   return inTransaction(services, async (tx) => {
     const unsent = await selectUnsent(tx.db, BATCH_SIZE);
     if (unsent.length === 0) return 0;
-    // Follows the global lock order: posts, members, then the rows that belong to them.
+    // In the order of locks (architecture.md): posts, counts of members, then the rows that belong to them.
     await lockPosts(tx.db, [...new Set(unsent.map(({ post_id }) => post_id))]);
     await lockCounters(tx.db, [...new Set(unsent.map(({ user_id }) => user_id))]);
     const claimed = await claimNotices(

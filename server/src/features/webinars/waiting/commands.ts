@@ -12,13 +12,12 @@ import { lineMoved, ownSeatsChanged } from '#features/payments/events.ts';
 import {
   hasRoom,
   leaveLockedSeat,
-  lockSeatedPost,
   lockSeating,
-  lockWebinar,
+  lockWebinarPost,
   offerSeat,
   requireJoinable,
   selectLiveSeat,
-} from '#features/payments/loaders.ts';
+} from '#features/payments/exports.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import {
@@ -57,7 +56,7 @@ export function joinWaiting(services: Services, userId: string, postId: string):
 /** Removes a member from the line, or gives up the seat that was offered to them. Throws a 404 if there is neither. */
 export function leaveWaiting(services: Services, userId: string, postId: string): Promise<void> {
   return inTransaction(services, async (tx) => {
-    const post = await lockSeatedPost(tx.db, postId);
+    const post = await lockWebinarPost(tx.db, postId, { evenHidden: true });
     if (!post) throw notFound(messages.none);
     const seating = await lockSeating(tx.db, postId);
     if ((await deleteWaiting(tx.db, postId, [userId])) > 0) {
@@ -75,7 +74,7 @@ export function leaveWaiting(services: Services, userId: string, postId: string)
 function offerSeats(services: Services, postId: string): Promise<number> {
   return inTransaction(services, async (tx) => {
     const { db } = tx;
-    const webinar = await lockWebinar(db, postId);
+    const webinar = await lockWebinarPost(db, postId);
     if (!webinar || !isWaitingOpen({ startsAt: webinar.starts_at?.toISOString() ?? null })) return 0;
     await lockFirstInLine(db, postId, BATCH_SIZE);
     const { capacity, seats_taken, cancelled_at } = await lockSeating(db, postId);

@@ -1,5 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people/people';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { sharingItems } from '#ui/menus/sharing-items.ts';
@@ -23,16 +24,15 @@ type ShareProfileProps = {
 
 /** A dialog with the ways to share one's own profile. */
 export function ShareProfile({ person, open, onClose, onShared }: ShareProfileProps) {
-  const { _id, firstName, lastName, username } = person;
   const done = () => {
-    noteProfileShared(_id);
+    noteProfileShared(person._id);
     onClose();
     onShared();
   };
   return (
     <Dialog open={open} onClose={onClose} title={t(texts.title)} description={t(texts.why)} size="small">
       <div className={styles.ways}>
-        {sharingItems(profileAddress({ _id, username }), `${firstName} ${lastName}`, done).map((item, at) => (
+        {sharingItems(profileAddress(person), fullName(person), done).map((item, at) => (
           <Button
             key={item.label}
             wide

@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -34,7 +35,7 @@ export function OwnCard() {
       <div className={styles.head}>
         <Avatar name={user.firstName} src={userImage(user.image, 64)} size={64} />
         <TextLink bare dir="auto" to="/Profile" className={styles.name}>
-          {user.firstName} {user.lastName}
+          {fullName(user)}
         </TextLink>
         {user.profession && (
           <p className={styles.quiet}>

@@ -13,6 +13,7 @@ import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { type AppThunk, useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -72,7 +73,7 @@ export function AuthorCard({ id = '', facts }: AuthorCardProps) {
       </Link>
       <h2 className={styles.name}>
         <TextLink bare dir="auto" to={profile}>
-          {author.firstName} {author.lastName}
+          {fullName(author)}
         </TextLink>
       </h2>
       {author.profession && (

@@ -10,6 +10,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { OwnCard } from '#features/account/components/own-card.tsx';
 import { Sidebar, useHasSidebar } from '#features/sidebar/components/sidebar.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -36,8 +37,6 @@ function useComment(postId: string | undefined, id: string | undefined) {
     if (postId && id && how !== NavigationType.Pop) dispatch(linkedCommentRequested({ postId, id }));
   }, [dispatch, how, postId, id]);
 }
-
-const fullName = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 
 /** Below a post: its author on pages without a side column, and the heading above the author's other posts. */
 function MoreFrom({ author, others, card }: { author: Person; others: boolean; card: ReactNode }) {

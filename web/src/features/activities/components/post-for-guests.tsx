@@ -11,6 +11,7 @@ import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { PostCard } from '#features/posts/components/post-card.tsx';
 import { siteName } from '#lib/browser/site.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -104,7 +105,7 @@ export function PostForGuests({ id }: { id: string }) {
   const post = useAppSelector((root) => selectPost(root, id));
   const author = useAppSelector((root) => post && selectPerson(root, post.user_id));
   const facts = useAuthorFacts(author?._id);
-  const name = author && `${author.firstName} ${author.lastName}`;
+  const name = author && fullName(author);
   if (!post && loaded?.gone) return <NoPost />;
   return (
     <Columns wide right={author && <AuthorCard id={author._id} facts={facts} />}>

@@ -9,6 +9,7 @@ import { loadPostPage } from '#features/feed/feed-commands.ts';
 import { useReloadOnShow } from '#features/feed/use-reload-on-show.ts';
 import { coveredWidth, postImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -76,7 +77,7 @@ function Row({ id }: { id: string }) {
             <Sentence
               text={texts.posted}
               values={{
-                name: <bdi className={styles.name}>{`${author?.firstName ?? ''} ${author?.lastName ?? ''}`}</bdi>,
+                name: <bdi className={styles.name}>{author && fullName(author)}</bdi>,
                 time: <Time value={post.createdAt} />,
               }}
             />

@@ -8,6 +8,7 @@ import { showFailure } from '#lib/api/show-failure.ts';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -69,7 +70,7 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
       <p className={styles.quiet}>
         {poster && (
           <TextLink to={profilePath(poster)}>
-            <bdi>{t(texts.by, { name: `${poster.firstName} ${poster.lastName}` })}</bdi>
+            <bdi>{t(texts.by, { name: fullName(poster) })}</bdi>
           </TextLink>
         )}
         <span>{t(texts.applied, { day: formatDate(createdAt) })}</span>

@@ -6,6 +6,7 @@ import { PersonRow } from '#entities/people/person-row.tsx';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { formatClock, formatDate } from '#lib/text/format.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -180,7 +181,7 @@ function Standing({ of: { applicant, status, rejectsAt }, gone, onUndo }: Standi
 /** A single application: the applicant, what they wrote, and what the job's author decides. */
 export function ApplicationDetail({ of, gone, note, pending, onStatus, onUndo, onNote }: DetailProps) {
   const { applicant, status, statusAt, createdAt, rejectsAt, cv } = of;
-  const name = `${applicant.firstName} ${applicant.lastName}`;
+  const name = fullName(applicant);
   const isOver = gone || status === 'withdrawn';
   return (
     <Card aria-label={t(texts.label, { name })}>

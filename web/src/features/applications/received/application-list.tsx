@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { userImage } from '#lib/image-address.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -54,7 +55,7 @@ function Row({ of: { _id, applicant, status, createdAt, rejectsAt }, chosen, onO
       >
         <Avatar name={applicant.firstName} src={userImage(applicant.image, 44)} />
         <span className={styles.rowText}>
-          <bdi className={styles.name}>{`${applicant.firstName} ${applicant.lastName}`}</bdi>
+          <bdi className={styles.name}>{fullName(applicant)}</bdi>
           {applicant.profession && <bdi className={styles.profession}>{applicant.profession}</bdi>}
           <Time value={createdAt} className={styles.time} />
         </span>

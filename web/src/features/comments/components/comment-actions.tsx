@@ -6,6 +6,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { StoredComment, StoredPost } from '#entities/posts/entities.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
+import { ReportDialog } from '#features/moderation/components/lazy-dialogs.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { formatCount } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -13,7 +14,6 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
-import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { removeComment, setCommentLiked } from '../comment-commands.ts';
 import styles from './comment-actions.module.css';
@@ -30,10 +30,6 @@ const texts = defineMessages('comments.actions', {
   edit: 'Edit',
   menu: 'Comment menu',
 });
-
-const ReportDialog = lazyPart(
-  async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
-);
 
 type Own = { comment: StoredComment };
 

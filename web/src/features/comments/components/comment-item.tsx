@@ -18,6 +18,7 @@ import { readDraft, writeDraft } from '#lib/browser/session-storage.ts';
 import { hasDraft } from '#lib/forms/use-draft.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -44,7 +45,7 @@ function CommentHead({ comment }: { comment: StoredComment }) {
   return (
     <p className={styles.head}>
       <TextLink bare dir="auto" to={profilePath(author ?? { _id: comment.user_id })} className={styles.name}>
-        {author ? `${author.firstName} ${author.lastName}` : t(texts.member)}
+        {author ? fullName(author) : t(texts.member)}
       </TextLink>
       {intro && <bdi className={styles.intro}>{previewText(intro, COMMENT_INTRO_PREVIEW)}</bdi>}
       <Time value={comment.createdAt} />

@@ -8,6 +8,7 @@ import { useLoading } from '#lib/lists/use-loading.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { formatDate } from '#lib/text/format.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { CopyButton } from '#ui/buttons/copy-button.tsx';
@@ -39,7 +40,7 @@ const texts = defineMessages('community.invitations', {
   endText: 'Its link will no longer work. Members who have joined with it stay.',
 });
 
-const nameOf = ({ madeBy }: CommunityInvitation) => (madeBy ? `${madeBy.firstName} ${madeBy.lastName}` : null);
+const nameOf = ({ madeBy }: CommunityInvitation) => (madeBy ? fullName(madeBy) : null);
 
 /** Returns the number in a field, limited to the range from 1 to `most`. */
 const toNumber = (value: string, most: number): number => Math.min(most, Math.max(1, Math.round(Number(value)) || 1));

@@ -10,6 +10,7 @@ import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { type Relationship, selectRelationship, selectRelationshipBusy } from '#entities/people/connection-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Menu } from '#ui/menus/menu.tsx';
@@ -193,13 +194,7 @@ export function ConnectButton({
   const State = states[relationship.status];
   return (
     <div className={styles.buttons} {...handing}>
-      <State
-        person={person}
-        name={`${person.firstName} ${person.lastName}`}
-        size={size}
-        variant={variant}
-        busy={busy}
-      />
+      <State person={person} name={fullName(person)} size={size} variant={variant} busy={busy} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -52,7 +53,7 @@ function Row({ userId, since }: StoredConnection) {
   const busy = useAppSelector((state) => selectRelationshipBusy(state, userId));
   const [asking, setAsking] = useState(false);
   if (!person) return null;
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   return (
     <li data-row={userId} className={styles.row}>
       <PersonRow

@@ -6,6 +6,7 @@ import { InCommon } from '#entities/people/in-common.tsx';
 import { PersonRow } from '#entities/people/person-row.tsx';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { cx } from '#ui/text/cx.ts';
@@ -87,7 +88,7 @@ type InvitationRowProps = { side: InvitationSide; invitation: StoredInvitation; 
 export function InvitationRow({ side, invitation, compact = false }: InvitationRowProps) {
   const person = useAppSelector((state) => selectPerson(state, invitation.userId));
   if (!person) return null;
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   const Buttons = buttons[side];
   return (
     <li data-row={invitation._id} className={cx(styles.row, compact && styles.narrow)}>

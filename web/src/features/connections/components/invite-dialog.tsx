@@ -4,6 +4,7 @@ import type { Person } from '@afterhours/contract/people/people';
 import { type FormEvent, useId, useState } from 'react';
 import type { CallFailure } from '#lib/api/client.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
@@ -44,7 +45,7 @@ export function InviteDialog({ person, open, onClose }: InviteDialogProps) {
     <FormDialog
       open={open}
       onClose={onClose}
-      title={t(texts.title, { name: `${person.firstName} ${person.lastName}` })}
+      title={t(texts.title, { name: fullName(person) })}
       form={form}
       submitLabel={t(texts.send)}
       dirty={note.trim() !== ''}

@@ -1,4 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { places } from '#features/site/places.ts';
 import { useCopyright } from '#lib/browser/site.ts';
 import { useShortcuts } from '#lib/forms/shortcuts.ts';
 import { t } from '#lib/text/translate.ts';
@@ -12,26 +13,7 @@ import styles from './feed-side.module.css';
 const texts = defineMessages('feed.side', {
   byKeyboard: 'Keyboard shortcuts',
   keys: '{next} {previous} from post to post, {like} to like, {write} to write, {help} for the rest.',
-  home: 'Home',
-  posts: 'Posts',
-  jobs: 'Jobs',
-  webinars: 'Webinars',
-  settings: 'Settings',
-  terms: 'Terms',
-  privacy: 'Privacy',
-  profile: 'Profile',
 });
-
-const places = [
-  [texts.home, '/home'],
-  [texts.posts, '/home?type=general'],
-  [texts.jobs, '/home?type=job'],
-  [texts.webinars, '/webinars'],
-  [texts.settings, '/Settings'],
-  [texts.terms, '/terms-condition'],
-  [texts.privacy, '/privacy-policy'],
-  [texts.profile, '/Profile'],
-] as const;
 
 const keys = {
   next: <Kbd>j</Kbd>,

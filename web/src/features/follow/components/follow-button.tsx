@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react';
 import { selectFollowing } from '#entities/people/follow-slice.ts';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { setFollowing } from '../follow-commands.ts';
@@ -39,7 +40,7 @@ export function FollowButton({ person, size = 'small', variant, followOnly = fal
   const me = useAppSelector(selectOwnUser)?._id;
   const following = useAppSelector((state) => selectFollowing(state, person._id));
   if (!me || me === person._id) return null;
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   const fixed = following === true && followOnly;
   const press = ({ detail }: MouseEvent) => {
     // The second click of a double click must not undo the first one.

@@ -94,7 +94,7 @@ function People({ people, loading }: { people: readonly Person[]; loading: boole
     <ul ref={list} className={styles.list} aria-busy={loading}>
       {people.map((person) => (
         <li key={person._id} data-row={person._id}>
-          <PersonRow person={person} name={`${person.firstName} ${person.lastName}`} lines={[person.profession]}>
+          <PersonRow person={person} lines={[person.profession]}>
             <FollowButton person={person} />
           </PersonRow>
         </li>

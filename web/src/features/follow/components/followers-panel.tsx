@@ -40,7 +40,7 @@ function Row({ id }: { id: string }) {
   if (!person) return null;
   return (
     <li>
-      <PersonRow person={person} name={`${person.firstName} ${person.lastName}`} lines={[person.profession]} />
+      <PersonRow person={person} lines={[person.profession]} />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { profilePath } from '#entities/people/profile-path.ts';
 import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -37,7 +38,7 @@ function LikesList({ postId, onClose }: Omit<LikesDialogProps, 'open'>) {
           <li key={likeuser._id} className={styles.person}>
             <Avatar name={likeuser.firstName} src={userImage(likeuser.image, 44)} />
             <TextLink bare dir="auto" to={profilePath(likeuser)} onClick={onClose}>
-              {likeuser.firstName} {likeuser.lastName}
+              {fullName(likeuser)}
             </TextLink>
           </li>
         ))}

@@ -1,13 +1,9 @@
 import type { Message } from '@afterhours/contract/messages/messages';
+import { ReportDialog } from '#features/moderation/components/lazy-dialogs.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
-import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { showIgnored } from '../requests/request-commands.ts';
 import type { ConversationState } from '../state/message-state.ts';
-
-const ReportDialog = lazyPart(
-  async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
-);
 
 /** Reports a message that the viewer received. A request of which it is the message is ignored. */
 export function useMessageReport({ request, uniquekey, otherUserDetail }: ConversationState) {

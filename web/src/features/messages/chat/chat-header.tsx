@@ -6,6 +6,7 @@ import { PresenceLine } from '#features/presence/components/presence-line.tsx';
 import { usePresence } from '#features/presence/use-presence.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -53,7 +54,7 @@ export function ChatHeader({ other, onBack, onInfo, children }: ChatHeaderProps)
         <h2 className={styles.title}>
           <Sentence
             text={texts.title}
-            values={{ name: <bdi className={styles.name}>{`${other.firstName} ${other.lastName}`.trim()}</bdi> }}
+            values={{ name: <bdi className={styles.name}>{fullName(other)}</bdi> }}
             elements={{ with: <span className={styles.with} /> }}
           />
         </h2>

@@ -139,7 +139,7 @@ export const Thread = memo(function Thread({ userId, conversation, thread }: Thr
   const deletion = useMessageDeletion();
   const reporting = useMessageReport(conversation);
   const onExpired = useFreshFile(userId);
-  const { rows, older, box, isAway, update, toEnd } = useThread({ userId, conversation, thread });
+  const { rows, older, box, isAway, measure, toEnd } = useThread({ userId, conversation, thread });
   useMessageFocus(box, rows);
   const name = conversation.otherUserDetail.firstName;
   return (
@@ -152,7 +152,7 @@ export const Thread = memo(function Thread({ userId, conversation, thread }: Thr
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={styles.box}
-        onScroll={update}
+        onScroll={measure}
       >
         <div className={styles.rows}>
           {rows.length > 0 && <OlderMessages thread={thread} onRetry={older} />}

@@ -37,9 +37,13 @@ function lastShown(box: HTMLElement): number {
   return Number(messages[from - 1]?.dataset['seq'] ?? 0);
 }
 
+function scrollToEnd(box: HTMLElement): void {
+  box.scrollTop = box.scrollHeight;
+}
+
 /** Scrolls to the end, or to the unread line if that would be out of view. */
 function scrollToStart(box: HTMLElement): void {
-  box.scrollTop = box.scrollHeight;
+  scrollToEnd(box);
   const line = box.querySelector('[data-unread]');
   if (line && offsetOf(box, line) < box.scrollTop) box.scrollTop = offsetOf(box, line) - LINE_MARGIN_PX;
 }
@@ -71,55 +75,60 @@ function useAnchor() {
 }
 
 /** The heights of the content and of the box. */
-const heightsOf = (box: HTMLElement) => ({ content: box.scrollHeight, box: box.clientHeight });
+type Heights = { content: number; box: number };
+const heightsOf = (box: HTMLElement): Heights => ({ content: box.scrollHeight, box: box.clientHeight });
+
+const isNearEnd = (scrollTop: number, heights: Heights): boolean =>
+  heights.content - scrollTop - heights.box < NEAR_END_PX;
+
+/** Where the viewer is: nowhere before the messages are positioned, because none of them has been seen then. */
+type Place = 'nowhere' | 'end' | 'away';
 
 export function useThreadScroll({ ready, onNearTop, onShown }: Options) {
   const box = useRef<HTMLDivElement>(null);
-  /** Null until the messages are positioned: before that the viewer has seen none of them. */
-  const [atEnd, setAtEnd] = useState<boolean | null>(null);
-  const stick = useRef(true);
-  const placed = useRef(false);
-  /** The heights at the last measurement. */
-  const last = useRef({ content: 0, box: 0 });
+  const place = useRef<Place>('nowhere');
+  /** The same at the last render. */
+  const [renderedPlace, setRenderedPlace] = useState<Place>('nowhere');
+  const lastHeights = useRef<Heights>({ content: 0, box: 0 });
   const { remember, restore } = useAnchor();
 
-  const update = useCallback(() => {
+  const measure = useCallback(() => {
     const element = box.current;
-    if (!element || !placed.current) return;
-    last.current = heightsOf(element);
-    stick.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
-    setAtEnd(stick.current);
-    if (!stick.current) onShown(lastShown(element));
+    if (!element || place.current === 'nowhere') return;
+    lastHeights.current = heightsOf(element);
+    place.current = isNearEnd(element.scrollTop, lastHeights.current) ? 'end' : 'away';
+    setRenderedPlace(place.current);
+    if (place.current === 'away') onShown(lastShown(element));
     if (element.scrollTop < NEAR_TOP_PX) onNearTop();
   }, [onNearTop, onShown]);
 
   const stayAtEnd = useCallback(() => {
-    if (box.current && placed.current && stick.current) box.current.scrollTop = box.current.scrollHeight;
+    if (box.current && place.current === 'end') scrollToEnd(box.current);
   }, []);
   useResize(box, ready, stayAtEnd);
 
-  // Runs after every render.
+  // Runs after every render, because any may have added or changed messages.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || !ready) return;
     // The viewer has scrolled away from the end, but the scroll event has not fired yet.
-    if (last.current.content - element.scrollTop - last.current.box > NEAR_END_PX) stick.current = false;
-    if (!placed.current) {
+    if (place.current === 'end' && !isNearEnd(element.scrollTop, lastHeights.current)) place.current = 'away';
+    if (place.current === 'nowhere') {
       scrollToStart(element);
-      placed.current = true;
-    } else if (stick.current) element.scrollTop = element.scrollHeight;
+      place.current = 'end';
+    } else if (place.current === 'end') scrollToEnd(element);
     else restore(element);
     remember(element);
-    update();
+    measure();
   });
 
   const toEnd = useCallback(() => {
-    stick.current = true;
+    if (place.current === 'away') place.current = 'end';
     if (box.current) {
-      box.current.scrollTop = box.current.scrollHeight;
-      last.current = heightsOf(box.current);
+      scrollToEnd(box.current);
+      lastHeights.current = heightsOf(box.current);
     }
-    setAtEnd(true);
+    setRenderedPlace('end');
   }, []);
-  return { box, atEnd: atEnd === true, isAway: atEnd === false, update, toEnd };
+  return { box, atEnd: renderedPlace === 'end', isAway: renderedPlace === 'away', measure, toEnd };
 }

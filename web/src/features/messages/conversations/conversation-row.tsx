@@ -7,6 +7,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { CountBadge } from '#ui/chips/count-badge.tsx';
@@ -54,7 +55,7 @@ function Summary({ conversation }: { conversation: ConversationState }) {
       <PresenceAvatar person={other} />
       <span className={styles.text}>
         <span className={styles.line}>
-          <bdi className={styles.name}>{`${other.firstName} ${other.lastName}`}</bdi>
+          <bdi className={styles.name}>{fullName(other)}</bdi>
           {latestMessage && <Time value={latestMessage.createdAt} className={styles.time} />}
         </span>
         <span className={styles.line}>

@@ -7,6 +7,7 @@ import { useMedia } from '#lib/browser/use-media.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppDispatch } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -20,7 +21,7 @@ import { useMessageForm } from '../composer/use-message-form.ts';
 import { messageTexts } from '../message-texts.ts';
 import { loadConversation } from './conversation-commands.ts';
 import styles from './new-message.module.css';
-import { nameOf, People } from './people.tsx';
+import { People } from './people.tsx';
 
 const texts = defineMessages('messages.new', {
   title: 'New Messages',
@@ -37,7 +38,7 @@ function Receiver({ person, onRemove }: { person: Person; onRemove: () => void }
     <p className={styles.receiver}>
       <Avatar name={person.firstName} src={userImage(person.image, 32)} size={32} />
       <span>
-        <Sentence text={texts.to} values={{ receiver: nameOf(person) }} elements={{ name: <strong /> }} />
+        <Sentence text={texts.to} values={{ receiver: fullName(person) }} elements={{ name: <strong /> }} />
       </span>
       <IconButton icon={X} size={18} label={t(texts.notTo, { name: person.firstName })} onClick={onRemove} />
     </p>

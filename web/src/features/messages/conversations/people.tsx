@@ -4,6 +4,7 @@ import type { Person } from '@afterhours/contract/people/people';
 import Search from 'lucide-react/icons/search';
 import SearchX from 'lucide-react/icons/search-x';
 import { userImage } from '#lib/image-address.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -20,8 +21,6 @@ const texts = defineMessages('messages.people', {
   members: 'Members',
 });
 
-export const nameOf = (person: Person) => `${person.firstName} ${person.lastName}`.trim();
-
 type PeopleProps = { keyword: string; onChoose: (person: Person) => void };
 
 type FoundPeopleProps = { found: ReturnType<typeof usePeopleSearch>; onChoose: PeopleProps['onChoose'] };
@@ -36,7 +35,7 @@ function FoundPeople({ found: { people, cursor, status, message, more }, onChoos
               <Avatar name={person.firstName} src={userImage(person.image, 44)} />
               <span className={styles.text}>
                 <span className={styles.name}>
-                  <bdi>{nameOf(person)}</bdi>
+                  <bdi>{fullName(person)}</bdi>
                 </span>
                 {person.profession && (
                   <span>

@@ -1,12 +1,12 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useEffect, useRef, useState } from 'react';
 import { InCommon } from '#entities/people/in-common.tsx';
+import { BlockDialog, ReportDialog } from '#features/moderation/components/lazy-dialogs.ts';
 import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { isFocusLost } from '#lib/focus/lost-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import type { ConversationState } from '../state/message-state.ts';
@@ -26,13 +26,6 @@ const texts = defineMessages('messages.requestBar', {
   joined: 'Joined {time}',
   sent: 'Sent as a request. You can write more once {name} has accepted it.',
 });
-
-const ReportDialog = lazyPart(
-  async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
-);
-const BlockDialog = lazyPart(
-  async () => (await import('#features/moderation/components/block-dialog.tsx')).BlockDialog,
-);
 
 /** When the sender joined, and which members the viewer follows who follow the sender. */
 function Summary({ uniquekey, state }: { uniquekey: string | null; state: RequestState }) {

@@ -9,6 +9,7 @@ import { moveBetween } from '#lib/focus/move-between.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useEndInSight } from '#lib/lists/use-end-in-sight.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -64,7 +65,7 @@ function RequestRow({ request: { user, content, createdAt }, open, opening }: Ro
         <Avatar name={user.firstName} src={userImage(user.image, 44)} />
         <span className={row.text}>
           <span className={row.line}>
-            <bdi className={row.name}>{`${user.firstName} ${user.lastName}`}</bdi>
+            <bdi className={row.name}>{fullName(user)}</bdi>
             <span className={styles.time}>
               <Time value={createdAt} />
             </span>

@@ -4,6 +4,7 @@ import { profilePath } from '#entities/people/profile-path.ts';
 import { PresenceLine } from '#features/presence/components/presence-line.tsx';
 import { usePresence } from '#features/presence/use-presence.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -39,7 +40,7 @@ const conference = [
 
 function MemberCard({ other }: { other: ConversationState['otherUserDetail'] }) {
   const presence = usePresence(other._id, other);
-  const name = `${other.firstName} ${other.lastName}`.trim();
+  const name = fullName(other);
   return (
     <section aria-label={t(texts.member)} className={styles.member}>
       <PresenceAvatar person={other} size={64} />

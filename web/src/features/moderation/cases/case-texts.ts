@@ -1,6 +1,7 @@
 import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { AnyAction, CaseKind, StaffDecision } from '@afterhours/contract/moderation/staff-cases';
 import type { Person } from '@afterhours/contract/people/people';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 
 export const kindNames = defineMessages('moderation.kind', {
@@ -67,4 +68,4 @@ export const decisionName = ({ kind, action }: Pick<StaffDecision, 'kind' | 'act
 
 /** The name of a member or staff member, whose account may be deleted. */
 export const nameOf = (person: Pick<Person, 'firstName' | 'lastName'> | null): string =>
-  person ? `${person.firstName} ${person.lastName}` : t(texts.gone);
+  person ? fullName(person) : t(texts.gone);

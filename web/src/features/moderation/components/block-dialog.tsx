@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import type { Person } from '@afterhours/contract/people/people';
 import { useState } from 'react';
 import { useAppDispatch } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -40,7 +41,7 @@ export function BlockDialog({ person, open, onClose, onBlocked }: BlockDialogPro
   return (
     <ConfirmDialog
       open={open}
-      title={t(texts.title, { name: `${person.firstName} ${person.lastName}` })}
+      title={t(texts.title, { name: fullName(person) })}
       confirmLabel={t(texts.block)}
       danger
       loading={pending}

@@ -3,6 +3,7 @@ import { categoryNames, type listOwnReports, type OwnReport } from '@afterhours/
 import { call } from '#lib/api/client.ts';
 import { useLinkedSection } from '#lib/focus/use-linked-section.ts';
 import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -39,7 +40,7 @@ function stepOf({ state, outcome, reversed }: OwnReport): string {
 function Report({ of }: { of: OwnReport }) {
   const { subject, category, excerpt, member, createdAt } = of;
   const about = { kind: t(kindNames[subject.kind]), category: t(categoryNames[category]) };
-  const name = member && `${member.firstName} ${member.lastName}`;
+  const name = member && fullName(member);
   const isMember = subject.kind === 'member';
   const reported = excerpt ?? (isMember && name);
   return (

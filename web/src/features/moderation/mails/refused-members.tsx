@@ -6,6 +6,7 @@ import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -33,7 +34,7 @@ function Member({ of: { user, email } }: { of: RefusedMember }) {
     <li className={styles.entry}>
       <p>
         <strong>
-          <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+          <bdi>{fullName(user)}</bdi>
         </strong>
       </p>
       <p className={styles.quiet}>

@@ -1,6 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { JoinRequest } from '@afterhours/contract/community/join-requests';
 import { countryName } from '#lib/text/country.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Time } from '#ui/text/time.tsx';
@@ -26,7 +27,7 @@ export function RequestRow({ of, chosen, onToggle }: RequestRowProps) {
         data-control="choose"
         checked={chosen}
         onChange={onToggle}
-        label={<bdi className={styles.name}>{`${user.firstName} ${user.lastName}`}</bdi>}
+        label={<bdi className={styles.name}>{fullName(user)}</bdi>}
       />
       <div className={styles.about}>
         {about.length > 0 && (

@@ -12,6 +12,7 @@ import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
@@ -50,7 +51,6 @@ export async function exportLog(filters: LogFilters): Promise<void> {
   if (failed && !failed.aborted) showFailure(failed);
 }
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 const roleName = (role: string | undefined) =>
   role !== undefined && role in roleNames ? t(roleNames[role as keyof typeof roleNames]) : (role ?? '');
 
@@ -95,7 +95,7 @@ function whatOf({ action, subject }: AuditEntry): string {
 function Entry({ of }: { of: AuditEntry }) {
   const { actor, actorId, subject, member, details, createdAt } = of;
   const caseId = subject.kind === 'case' ? subject._id : details.case;
-  const who = actor ? nameOf(actor) : t(actorId === null ? texts.operator : texts.gone);
+  const who = actor ? fullName(actor) : t(actorId === null ? texts.operator : texts.gone);
   const what = whatOf(of);
   return (
     <li className={styles.entry}>
@@ -104,7 +104,7 @@ function Entry({ of }: { of: AuditEntry }) {
         {member && (
           <Sentence
             text={texts.about}
-            values={{ name: nameOf(member) }}
+            values={{ name: fullName(member) }}
             elements={{ link: <TextLink to={`/moderation/members?member=${member._id}`} /> }}
           />
         )}

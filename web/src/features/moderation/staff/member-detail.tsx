@@ -8,6 +8,7 @@ import { isTemporary } from '#lib/api/statuses.ts';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -143,7 +144,7 @@ export function MemberDetail({ id, onDeleted }: { id: string; onDeleted: (id: st
   const error = failure && <ErrorState quiet={found !== null} message={failure.message} onRetry={retry} />;
   if (failure && !isTemporary(failure.status)) return error;
   if (!found) return error ?? <DetailSkeleton label={t(texts.loading)} />;
-  const name = `${found.user.firstName} ${found.user.lastName}`;
+  const name = fullName(found.user);
   return (
     <Card title={name}>
       <div ref={keepFocus}>{error}</div>

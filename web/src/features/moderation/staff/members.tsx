@@ -5,6 +5,7 @@ import { call } from '#lib/api/client.ts';
 import { userImage } from '#lib/image-address.ts';
 import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { loadWithRetries } from '#lib/parts/load-part.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -52,7 +53,7 @@ function Row({ of, chosen, onChoose }: RowProps) {
       >
         <Avatar name={user.firstName} src={userImage(user.image, 44)} />
         <span>
-          <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+          <bdi>{fullName(user)}</bdi>
           <br />
           <span className={styles.quiet}>
             <Sentence text={texts.about} values={{ username: `@${user.username}`, state: standing(of) }} />

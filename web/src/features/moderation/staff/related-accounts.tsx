@@ -3,6 +3,7 @@ import type { listRelated, RelatedAccount } from '@afterhours/contract/moderatio
 import { profilePath } from '#entities/people/profile-path.ts';
 import { call } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -28,7 +29,7 @@ function Related({ of: { user, reasons, sanction } }: { of: RelatedAccount }) {
     <li className={styles.entry}>
       <p>
         <TextLink dir="auto" to={profilePath(user)}>
-          {`${user.firstName} ${user.lastName}`}
+          {fullName(user)}
         </TextLink>{' '}
         <span className={styles.quiet}>{reasons.map((reason) => t(reasonTexts[reason])).join(', ')}</span>
       </p>

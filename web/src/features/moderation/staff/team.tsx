@@ -6,6 +6,7 @@ import { userImage } from '#lib/image-address.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { formatDate } from '#lib/text/format.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -52,16 +53,10 @@ export function Team() {
           <li key={user._id} data-row={user._id} className={styles.person}>
             <Avatar name={user.firstName} src={userImage(user.image, 44)} />
             <div>
-              <bdi>{`${user.firstName} ${user.lastName}`}</bdi>
+              <bdi>{fullName(user)}</bdi>
               <p className={styles.quiet}>{t(texts.since, { date: formatDate(since) })}</p>
             </div>
-            <RoleSelect
-              userId={user._id}
-              role={role}
-              name={`${user.firstName} ${user.lastName}`}
-              inList
-              onSet={() => void reload()}
-            />
+            <RoleSelect userId={user._id} role={role} name={fullName(user)} inList onSet={() => void reload()} />
           </li>
         ))}
       </ul>

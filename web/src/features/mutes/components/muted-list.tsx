@@ -3,6 +3,7 @@ import { MAX_MUTED_WORD, type Mute, muteTimes } from '@afterhours/contract/mutes
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -47,7 +48,7 @@ const timeTexts = { '24h': texts.day, '7d': texts.week, '30d': texts.month } as 
 const kindTexts = { member: texts.member, tag: texts.tag, word: texts.wordKind, post: texts.post } as const;
 
 function nameOf({ kind, value, user, title }: Mute): string {
-  if (kind === 'member') return user ? `${user.firstName} ${user.lastName}` : t(texts.gone);
+  if (kind === 'member') return user ? fullName(user) : t(texts.gone);
   if (kind === 'post') return title ?? t(texts.gone);
   return kind === 'tag' ? `#${value}` : value;
 }

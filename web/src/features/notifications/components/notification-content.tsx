@@ -2,6 +2,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { knownKind, notificationSentences } from '@afterhours/contract/constants/notifications';
 import type { Notification, NotificationSubject } from '@afterhours/contract/notifications/notifications';
 import { postImage } from '#lib/image-address.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { priceText } from '../notification-text.ts';
@@ -15,7 +16,7 @@ const texts = defineMessages('notifications.subject', {
 /** The sentence of a notification; the name in it is bold and has its own text direction. */
 export function Content({ notification }: { notification: Notification }) {
   const { actor, content, kind, othersCount } = notification;
-  const name = actor ? `${actor.firstName} ${actor.lastName}` : '';
+  const name = actor ? fullName(actor) : '';
   const bold = (
     <bdi key="name" className={styles.name}>
       {name}

@@ -10,6 +10,7 @@ import { AnswerButtons } from '#features/connections/components/invitation-row.t
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { markRead } from '../notification-commands.ts';
@@ -27,7 +28,7 @@ function Answer({ person, isPending }: { person: Person; isPending: boolean }) {
   const status = useAppSelector((state) => selectRelationship(state, person._id)?.status);
   if (status === 'connected') return <p className={styles.done}>{t(texts.connected)}</p>;
   if (!isPending || (status !== undefined && status !== 'received')) return null;
-  return <AnswerButtons person={person} name={`${person.firstName} ${person.lastName}`} note={null} />;
+  return <AnswerButtons person={person} name={fullName(person)} note={null} />;
 }
 
 /** The Follow button, for a follower whom the viewer does not follow. */

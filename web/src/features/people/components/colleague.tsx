@@ -11,6 +11,7 @@ import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { countryName } from '#lib/text/country.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -58,8 +59,8 @@ export const Colleague = memo(function Colleague({
 }: ColleagueProps) {
   const person = useAppSelector((state) => selectPerson(state, _id));
   if (!person) return null;
-  const { firstName, lastName, username, profession, image } = person;
-  const name = firstName ? `${firstName} ${lastName}` : username;
+  const { username, profession, image } = person;
+  const name = person.firstName ? fullName(person) : username;
   const page = profilePath(person);
   return (
     <li data-row={_id} className={styles.entry}>

@@ -18,7 +18,6 @@ function Row({ _id, reasonParts }: Suggestion) {
     <li>
       <PersonRow
         person={person}
-        name={`${person.firstName} ${person.lastName}`}
         lines={[person.profession]}
         meta={
           reasonParts && (

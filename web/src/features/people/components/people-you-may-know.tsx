@@ -13,6 +13,7 @@ import { selectPerson } from '#entities/people/user-slice.ts';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -35,7 +36,7 @@ function Recommended({ _id, reasonParts, inCommon }: Suggestion) {
   const dispatch = useAppDispatch();
   const person = useAppSelector((state) => selectPerson(state, _id));
   if (!person) return null;
-  const name = person.firstName ? `${person.firstName} ${person.lastName}` : person.username;
+  const name = person.firstName ? fullName(person) : person.username;
   return (
     <li data-row={_id}>
       <PersonRow

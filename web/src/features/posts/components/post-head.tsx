@@ -6,6 +6,7 @@ import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
@@ -26,7 +27,7 @@ export const headingOf = (postId: string): string => `${postId}-author`;
 export function PostHead({ post }: { post: StoredPost }) {
   const author = useAppSelector((state) => selectPerson(state, post.user_id));
   const profile = profilePath(author ?? { _id: post.user_id });
-  const name = author ? `${author.firstName} ${author.lastName}` : t(texts.member);
+  const name = author ? fullName(author) : t(texts.member);
   const intro = author?.intro_details ?? author?.profession;
   return (
     <header className={styles.head}>

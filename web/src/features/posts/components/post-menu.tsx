@@ -9,8 +9,10 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { deleteOwnPost } from '#entities/posts/post-commands.ts';
+import { ReportDialog } from '#features/moderation/components/lazy-dialogs.ts';
 import { openAsGuest } from '#lib/browser/guest-view.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
@@ -41,10 +43,6 @@ const texts = defineMessages('posts.menu', {
 });
 
 const EditPost = lazyPart(async () => (await import('../writing/edit-post.tsx')).EditPost);
-const ReportDialog = lazyPart(
-  async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
-);
-
 const consequences = {
   general: texts.deleteText,
   job: texts.deleteJobText,
@@ -114,7 +112,7 @@ export function PostMenu({ post }: { post: StoredPost }) {
     },
   ];
   const offered = items.filter(({ may }) => may);
-  const title = author ? t(texts.shared, { name: `${author.firstName} ${author.lastName}` }) : '';
+  const title = author ? t(texts.shared, { name: fullName(author) }) : '';
   return (
     <>
       <Menu

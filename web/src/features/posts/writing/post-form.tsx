@@ -7,6 +7,7 @@ import { ConfirmLink } from '#features/account/components/form-message.tsx';
 import { useSendKey } from '#lib/forms/use-send-key.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { findHashtags } from '#lib/text/rich-text.ts';
 import { t } from '#lib/text/translate.ts';
 import { FailureBanner } from '#ui/feedback/banner.tsx';
@@ -63,7 +64,7 @@ function Writer({ children }: { children: ReactNode }) {
   return (
     <div className={styles.who}>
       <Avatar name={user.firstName} src={userImage(user.image, 44)} />
-      <bdi className={styles.name}>{`${user.firstName} ${user.lastName}`}</bdi>
+      <bdi className={styles.name}>{fullName(user)}</bdi>
       {children}
     </div>
   );

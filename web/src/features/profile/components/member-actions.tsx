@@ -11,6 +11,7 @@ import { selectRelationship } from '#entities/people/connection-slice.ts';
 import type { LoginState } from '#features/account/pages/login-page.tsx';
 import { ConnectButton } from '#features/connections/components/connect-button.tsx';
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
+import { BlockDialog, ReportDialog } from '#features/moderation/components/lazy-dialogs.ts';
 import { MutedNote } from '#features/mutes/components/muted-note.tsx';
 import { muteFromMenu } from '#features/mutes/mute-commands.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
@@ -19,7 +20,6 @@ import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
-import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { ShareMenu, sharingOf } from './share-menu.tsx';
 
 const texts = defineMessages('profile.actions', {
@@ -31,13 +31,6 @@ const texts = defineMessages('profile.actions', {
   follow: 'Follow',
   connect: 'Connect',
 });
-
-const ReportDialog = lazyPart(
-  async () => (await import('#features/moderation/components/report-dialog.tsx')).ReportDialog,
-);
-const BlockDialog = lazyPart(
-  async () => (await import('#features/moderation/components/block-dialog.tsx')).BlockDialog,
-);
 
 type MemberActionsProps = { person: Person; viewerCan: MemberProfile['viewerCan'] };
 type Question = 'block' | 'report';

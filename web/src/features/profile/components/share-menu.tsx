@@ -5,6 +5,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import { profileAddress } from '#entities/people/profile-path.ts';
 import { noteProfileShared } from '#entities/people/sharing/profile-shared.ts';
 import { openAsGuest } from '#lib/browser/guest-view.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu, type MenuItem } from '#ui/menus/menu.tsx';
@@ -17,8 +18,8 @@ const texts = defineMessages('profile.share', {
 
 type Shared = Pick<Person, '_id' | 'firstName' | 'lastName' | 'username'>;
 
-export const sharingOf = ({ _id, firstName, lastName, username }: Shared, onShared?: () => void) =>
-  sharingItems(profileAddress({ _id, username }), `${firstName} ${lastName}`, onShared);
+export const sharingOf = (person: Shared, onShared?: () => void) =>
+  sharingItems(profileAddress(person), fullName(person), onShared);
 
 /**
  * The menu to share a profile, if no larger menu includes it; on the viewer's own profile also to view it as a guest.

@@ -12,6 +12,7 @@ import { PresenceLine } from '#features/presence/components/presence-line.tsx';
 import { useShownMember } from '#features/presence/shown-members.ts';
 import { NotFoundPage } from '#features/site/pages/not-found-page.tsx';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -68,12 +69,12 @@ function Actions({ person, details }: { person: Person; details: MemberDetails }
 type MemberProps = { person: Person; details: MemberDetails };
 
 function Member({ person, details }: MemberProps) {
-  const { _id, firstName, lastName } = person;
+  const { _id } = person;
   const counts = useCounts(_id);
   useShownMember(_id);
   return (
     <>
-      <PageTitle>{`${firstName} ${lastName}`}</PageTitle>
+      <PageTitle>{fullName(person)}</PageTitle>
       <ProfileHeader {...{ person, details, counts }} presence={<PresenceLine {...details} />}>
         <Actions person={person} details={details} />
       </ProfileHeader>

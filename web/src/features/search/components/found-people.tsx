@@ -5,6 +5,7 @@ import { ConnectButton } from '#features/connections/components/connect-button.t
 import { FollowButton } from '#features/follow/components/follow-button.tsx';
 import { useAppSelector } from '#lib/store.ts';
 import { countryName } from '#lib/text/country.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { joinUnits } from '#lib/text/translate.ts';
 import { Highlighted } from '#ui/text/highlighted.tsx';
 import { selectFacts } from '../search-slice.ts';
@@ -21,7 +22,7 @@ function FoundPerson({ id }: { id: string }) {
     <li className={styles.row}>
       <PersonRow
         person={person}
-        name={<Highlighted text={`${person.firstName} ${person.lastName}`} />}
+        name={<Highlighted text={fullName(person)} />}
         meta={lines.map((line) => (
           <span key={line}>
             <bdi>

@@ -3,6 +3,7 @@ import { defineMessages } from '@afterhours/contract/base/message';
 import { useLocation, useNavigate } from 'react-router';
 import { InstallCard } from '#features/installed-app/install-card.tsx';
 import { countryName } from '#lib/text/country.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
@@ -50,7 +51,7 @@ export function AccountTab({ user }: { user: OwnUser }) {
   const email = useEmailDialog();
   const edit = (focus: string) => () => profile.show({ focus });
   const rows = [
-    [texts.name, `${user.firstName} ${user.lastName}`, edit('firstName')],
+    [texts.name, fullName(user), edit('firstName')],
     [texts.email, user.email, () => email.show(true)],
     [texts.phone, user.phone, edit('phone')],
     [texts.location, user.country && countryName(user.country), edit('country')],

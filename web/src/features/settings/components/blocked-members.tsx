@@ -4,6 +4,7 @@ import Ban from 'lucide-react/icons/ban';
 import { useRef } from 'react';
 import { userImage } from '#lib/image-address.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -29,7 +30,7 @@ const texts = defineMessages('settings.blocked', {
 type BlockedRowProps = { member: BlockedMember; busy: boolean; onUnblock: () => void };
 
 function BlockedRow({ member: { user, createdAt }, busy, onUnblock }: BlockedRowProps) {
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   return (
     <li data-row={user._id} className={rows.row}>
       <Avatar name={user.firstName} src={userImage(user.image, 44)} />

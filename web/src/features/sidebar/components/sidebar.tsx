@@ -6,7 +6,7 @@ import { InvitationsPanel } from '#features/connections/components/invitations-p
 import { selectInvitations } from '#features/connections/invitations/invitation-slice.ts';
 import { FollowersPanel } from '#features/follow/components/followers-panel.tsx';
 import { PeopleYouMayKnow } from '#features/people/components/people-you-may-know.tsx';
-import { useAppSelector } from '#lib/store.ts';
+import { type RootState, useAppSelector } from '#lib/store.ts';
 import { from } from '#ui/styles/breakpoints.ts';
 import { PopularPosts } from './popular-posts.tsx';
 
@@ -34,24 +34,24 @@ function subscribe(listener: () => void): () => void {
 export const useHasSidebar = (): boolean =>
   useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(wide).matches ?? true);
 
-type Shown = Record<'popular' | 'invitations' | 'people' | 'followers', boolean>;
+const isSettled = ({ status }: { status: string }): boolean => status === 'ready' || status === 'failed';
+
+/** Whether the people to follow are known: the suggested ones, or colleagues if nobody is suggested. */
+function arePeopleSettled(state: RootState): boolean {
+  const suggested = selectSuggestionList(state, 'recommended');
+  const nobody = suggested.status === 'ready' && suggested.entries.length === 0;
+  return isSettled(nobody ? selectSuggestionList(state, 'colleagues') : suggested);
+}
 
 /** True from the moment when every panel knows its height: shown together, none pushes another down. */
-function useSettled({ popular, invitations, people, followers }: Shown): boolean {
-  const popularStatus = useAppSelector((state) => selectPostList(state, 'popularPosts').status);
-  const invitationsStatus = useAppSelector((state) => selectInvitations(state, 'received').status);
-  const recommended = useAppSelector((state) => selectSuggestionList(state, 'recommended'));
-  const colleagues = useAppSelector((state) => selectSuggestionList(state, 'colleagues').status);
-  const followersStatus = useAppSelector((state) => selectFollowList(state, 'followers').status);
-  const none = recommended.status === 'ready' && recommended.entries.length === 0;
-  const waited = [
-    ...(people ? [recommended.status] : []),
-    ...(followers ? [followersStatus] : []),
-    ...(invitations ? [invitationsStatus] : []),
-    ...(popular ? [popularStatus] : []),
-    ...(people && none ? [colleagues] : []),
-  ];
-  const all = waited.every((status) => status === 'ready' || status === 'failed');
+function useSettled({ popular, invitations, people, followers }: Required<Omit<SidebarProps, 'foot'>>): boolean {
+  const all = useAppSelector(
+    (state) =>
+      (!popular || isSettled(selectPostList(state, 'popularPosts'))) &&
+      (!invitations || isSettled(selectInvitations(state, 'received'))) &&
+      (!people || arePeopleSettled(state)) &&
+      (!followers || isSettled(selectFollowList(state, 'followers'))),
+  );
   const [settled, setSettled] = useState(all);
   if (all && !settled) setSettled(true);
   return settled;

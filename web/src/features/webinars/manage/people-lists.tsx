@@ -35,7 +35,7 @@ const stateOf = ({ state, offered }: TakenSeat): MessageDescriptor =>
 
 /** A member by name; without a name if there is a block between them. */
 function Someone({ person, lines }: { person: Person | null; lines: string[] }) {
-  if (person) return <PersonRow person={person} name={`${person.firstName} ${person.lastName}`} lines={lines} />;
+  if (person) return <PersonRow person={person} lines={lines} />;
   return (
     <div className={styles.text}>
       <span>{t(texts.hidden)}</span>

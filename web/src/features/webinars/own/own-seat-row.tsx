@@ -11,6 +11,7 @@ import { leaveSeat, leaveWaiting } from '#features/payments/seats/seat-commands.
 import { showError, showSuccess } from '#lib/notify.ts';
 import { formatPlanned } from '#lib/text/format.ts';
 import { formatAhead } from '#lib/text/format-ahead.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -128,7 +129,7 @@ export function OwnSeatRow({ own, onGone }: RowProps) {
         </strong>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={timeZone} />}
         <span className={styles.quiet}>
-          <bdi>{t(texts.host, { name: `${host.firstName} ${host.lastName}` })}</bdi>
+          <bdi>{t(texts.host, { name: fullName(host) })}</bdi>
         </span>
         <span className={styles.quiet}>
           {state === 'cancelled' ? (

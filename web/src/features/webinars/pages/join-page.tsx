@@ -10,6 +10,7 @@ import { WebinarTime } from '#features/payments/components/webinar-time.tsx';
 import { onSeatsChanged } from '#features/payments/seats/seat-changes.ts';
 import { leaveTo } from '#lib/browser/leave-to.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
@@ -140,7 +141,7 @@ function Sheet({ id, page, onOpen }: { id: string; page: Joining; onOpen: () => 
       <div className={styles.stack}>
         <h2 dir="auto">{title}</h2>
         <p className={styles.quiet}>
-          <bdi>{t(texts.host, { name: `${host.firstName} ${host.lastName}` })}</bdi>
+          <bdi>{t(texts.host, { name: fullName(host) })}</bdi>
         </p>
         {startsAt && <WebinarTime startsAt={startsAt} hostZone={isHost ? null : timeZone} />}
         <Way page={page} onOpen={onOpen} />

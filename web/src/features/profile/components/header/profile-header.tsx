@@ -11,6 +11,7 @@ import type { HeaderDetails, MemberDetails } from '#features/profile/profile-sli
 import { coverImage, userImage } from '#lib/image-address.ts';
 import { countryName } from '#lib/text/country.ts';
 import { formatCount } from '#lib/text/format.ts';
+import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -165,7 +166,7 @@ function Picture({ person, onEdit }: Pick<ProfileHeaderProps, 'person' | 'onEdit
 
 /** The cover, picture, name, profession and introduction. */
 export function ProfileHeader({ person, details, counts, onEdit, presence, children }: ProfileHeaderProps) {
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   const [shown, setShown] = useState(false);
   // Never covered for the owner, who has to see what they change.
   const sensitive = isCovered(details.label) && !onEdit;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { hiddenLikesCount, likerVisible } from '#access/visibility.ts';
+import { hiddenLikesCount } from '#access/hidden-counts.ts';
+import { likerVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';

@@ -4,5 +4,6 @@
  */
 export { removeMember } from './commands.ts';
 export { requestExportLink } from './export/links.ts';
-export { defineMove, finishMove, lockSome, putBackSome, registerMove, startMove, takeSome } from './moves/moves.ts';
-export { lockPair, putBackPairs } from './moves/pairs.ts';
+export { defineMove, finishMove, putBackSome, registerMove, startMove, takeSome } from './moves/moves.ts';
+export { lockPair } from './moves/pairs.ts';
+export { lockSomeAffected, putBackPairs } from './moves/relation-queries.ts';

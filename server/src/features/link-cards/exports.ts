@@ -29,8 +29,6 @@ export async function loadHops(db: Db, url: string | null): Promise<string[]> {
 /** An address in a post, and the member on whose account its page is fetched. */
 export type WantedCard = { url: string | null; userId: string };
 
-type Due = { cardId: string; userId: string };
-
 const fetches = { name: 'link-cards', limit: CARDS_AN_HOUR, seconds: HOUR };
 
 /**
@@ -43,19 +41,22 @@ export async function requireCards(
   db: Db,
   wanted: readonly WantedCard[],
 ): Promise<(string | null)[]> {
-  const userIds = new Map(wanted.flatMap(({ url, userId }) => (url === null ? [] : [[url, userId] as const])));
-  const urls = [...userIds.keys()];
+  const userByUrl = new Map(wanted.flatMap(({ url, userId }) => (url === null ? [] : [[url, userId] as const])));
+  const urls = [...userByUrl.keys()];
   if (urls.length === 0) return wanted.map(() => null);
-  const known = await lockCards(db, urls);
-  const missing = urls.filter((url) => !known.has(url));
-  const added = missing.length > 0 ? await insertCards(db, missing) : new Map<string, string>();
-  const due = [...userIds].flatMap(([url, userId]): Due[] => {
-    const card = known.get(url);
-    const cardId = card ? (card.due ? card.id : undefined) : added.get(url);
-    return cardId === undefined ? [] : [{ cardId, userId }];
+  const cards = await lockCards(db, urls);
+  const missing = urls.filter((url) => !cards.has(url));
+  if (missing.length > 0) for (const [url, card] of await insertCards(db, missing)) cards.set(url, card);
+  const due = [...userByUrl].flatMap(([url, userId]) => {
+    const card = cards.get(url);
+    return card?.due ? [{ cardId: card.id, userId }] : [];
   });
   const allowed = (await takeWithinBudget(services, db, fetches, due)).map(({ cardId }) => cardId);
   const claimed = allowed.length > 0 ? await claimFetches(db, allowed) : [];
-  for (const cardId of claimed) await services.jobs.enqueue(db, fetchCard, { cardId, tried: 0 });
-  return wanted.map(({ url }) => (url === null ? null : (known.get(url)?.id ?? added.get(url) ?? null)));
+  await services.jobs.enqueueAll(
+    db,
+    fetchCard,
+    claimed.map((cardId) => ({ cardId, tried: 0 })),
+  );
+  return wanted.map(({ url }) => (url === null ? null : (cards.get(url)?.id ?? null)));
 }

@@ -4,9 +4,9 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Services } from '#services.ts';
 import { refundPostJob } from './jobs.ts';
 
-export { lockWebinar } from './queries.ts';
+export { lockWebinarPost } from './queries.ts';
 export { hasRoom, leaveLockedSeat, requireJoinable } from './seats/seat-commands.ts';
-export { lockSeatedPost, lockSeating, offerSeat, selectLiveSeat, shortenOffers } from './seats/seat-queries.ts';
+export { lockSeating, offerSeat, selectLiveSeat, shortenOffers } from './seats/seat-queries.ts';
 
 /**
  * Marks all payments for a locked webinar for refund, once. A job of the transaction refunds them, and a scheduled

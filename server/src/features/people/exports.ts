@@ -38,19 +38,14 @@ type CommonRow = PeopleInCommon & { id: string };
 
 const nobody: PeopleInCommon = { count: 0, people: [] };
 
-export const inCommonOf = (loaded: ReadonlyMap<string, PeopleInCommon>, id: string): PeopleInCommon =>
-  loaded.get(id) ?? nobody;
-
-/**
- * Returns, for each of these members, which of the members whom the viewer follows follow them. Members without any are
- * left out.
- */
+/** Returns a function that tells, for the id of each of these members, whom the viewer follows that follow them. */
 export async function loadPeopleInCommon(
   db: Db,
   viewerId: string,
-  ids: readonly string[],
-): Promise<Map<string, PeopleInCommon>> {
-  if (ids.length === 0) return new Map();
+  members: readonly { id: string }[],
+): Promise<(id: string) => PeopleInCommon> {
+  const ids = members.map(({ id }) => id);
+  if (ids.length === 0) return () => nobody;
   const { rows } = await sql<CommonRow>`
     WITH mine AS MATERIALIZED (
       SELECT f.followed_id AS id FROM follows f
@@ -72,5 +67,6 @@ export async function loadPeopleInCommon(
         'image', u.image) ORDER BY array_position(common.followers, u.id))
       FROM users u WHERE u.id = ANY (common.followers)) AS people
     FROM common`.execute(db);
-  return new Map(rows.map(({ id, count, people }) => [id, { count, people }]));
+  const found = new Map(rows.map(({ id, count, people }) => [id, { count, people }]));
+  return (id) => found.get(id) ?? nobody;
 }

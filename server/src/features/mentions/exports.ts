@@ -63,8 +63,9 @@ export async function notifyMentioned(
 /**
  * Notifies the members who are mentioned in texts that were hidden or held until now, unless they were notified before.
  */
-export async function notifyOfVisible(tx: Tx, kind: MentionKind, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+export async function notifyOfVisible(tx: Tx, kind: MentionKind, shown: readonly { id: string }[]): Promise<void> {
+  if (shown.length === 0) return;
+  const ids = shown.map(({ id }) => id);
   const found = await selectMentioned(tx.db, kind, ids);
   await notifyMentioned(
     tx,
