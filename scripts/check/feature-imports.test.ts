@@ -21,6 +21,6 @@ function rejected(imports: readonly string[]): string[] {
 
 it('A feature of the server can import only the exports, views and events of another', () => {
   const allowed = ['exports', 'views', 'events'].map((file) => `#features/posts/${file}.ts`);
-  const others = ['#features/posts/queries.ts', '#features/posts/write/publish.ts', '#features/posts/write/exports.ts'];
+  const others = ['#features/posts/queries.ts', '#features/posts/write/publish.ts', '#features/posts/write/loaders.ts'];
   expect(rejected([...allowed, ...others])).toEqual(others);
 });

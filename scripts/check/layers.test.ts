@@ -18,7 +18,7 @@ describe('The check of layers', () => {
       { from: 'features/posts/routes.ts', to: 'db/pool.ts' },
       { from: 'features/posts/views.ts', to: 'features/likes/views.ts' },
       { from: 'features/likes/views.ts', to: 'features/people/views.ts' },
-      { from: 'features/people/exports.ts', to: 'features/posts/exports.ts' },
+      { from: 'features/people/loaders.ts', to: 'features/posts/loaders.ts' },
     ];
     expect(findCycle(imports)).toEqual(imports.slice(1));
     expect(findCycle(imports.slice(0, 3))).toBeNull();

@@ -1,7 +1,7 @@
 import { selectSettings } from '#community/community.ts';
 import type { Config } from '#config/config.ts';
 import { type Db, openDatabase } from '#db/connection/pool.ts';
-import { makeOwner } from '#features/staff/exports.ts';
+import { makeOwner } from '#features/staff/loaders.ts';
 import { explainDatabase } from '#main.ts';
 import { StartError } from '#platform/start-error.ts';
 import { openExistingDatabase } from './existing-database.ts';

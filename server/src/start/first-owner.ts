@@ -4,7 +4,7 @@
 import { OWNER_LINK_HOURS } from '@afterhours/contract/moderation/staff';
 import type { Config } from '#config/config.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { createOwnerLink } from '#features/staff/exports.ts';
+import { createOwnerLink } from '#features/staff/loaders.ts';
 
 /** The token is in the fragment, which browsers do not send to any server and no proxy logs. */
 const linkOf = (publicUrl: string, token: string): string => `${publicUrl}/owner#${token}`;

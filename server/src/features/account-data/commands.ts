@@ -4,7 +4,7 @@ import { lockMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { allowMinutes } from '#db/statements/allow-minutes.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { endAllSessions, keepBannedContacts, requirePasswordOrRecent } from '#features/account/exports.ts';
+import { endAllSessions, keepBannedContacts, requirePasswordOrRecent } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';

@@ -7,7 +7,7 @@ import {
 } from '@afterhours/contract/account/account-data';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountVacated } from '#features/account/events.ts';
-import { logWrongProof } from '#features/account/exports.ts';
+import { logWrongProof } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';

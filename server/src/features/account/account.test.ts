@@ -6,7 +6,7 @@ import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, buildSignup, PASSWORD, signIn } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openSession } from './exports.ts';
+import { openSession } from './loaders.ts';
 import { insertSession } from './session-queries.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { accountMessages, type SignupBody } from '@afterhours/contract/account/a
 import { codeMessages } from '@afterhours/contract/account/mailed-code';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { prepareMemberScreening } from '#features/automation/exports.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import {
   acceptPresentTerms,
   admitNewcomer,
@@ -10,14 +10,14 @@ import {
   hashCode,
   requestToJoin,
   requireProof,
-} from '#features/community/exports.ts';
+} from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { keepInvitation, keepNetwork } from './account-networks.ts';
 import { requireNoBan } from './banned-contacts.ts';
 import { sessionsEnded } from './events.ts';
-import { type Entered, openSessionOrChallenge, type SignInClient } from './exports.ts';
 import { accountMail } from './jobs.ts';
+import { type Entered, openSessionOrChallenge, type SignInClient } from './loaders.ts';
 import { insertUser, selectCredentials, setEmailVerified, toSignupColumns } from './queries.ts';
 import { deleteSessions } from './session-queries.ts';
 import { registerDevice } from './sign-in/devices.ts';

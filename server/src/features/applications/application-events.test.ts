@@ -1,7 +1,7 @@
 import { updateApplication } from '@afterhours/contract/jobs/applications';
 import { getPost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSend } from '#features/messages/exports.ts';
+import { createSend } from '#features/messages/loaders.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildApplication } from '#testing/rows/applications.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';

@@ -13,7 +13,7 @@ import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { getPost } from '@afterhours/contract/posts/posts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSend } from '#features/messages/exports.ts';
+import { createSend } from '#features/messages/loaders.ts';
 import { mailDue } from '#features/notifications/mail/send-due.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
 import { succeed } from '#testing/calls/succeed.ts';

@@ -4,9 +4,9 @@ import { JOB_APPLIED, messageMessages } from '@afterhours/contract/constants/mes
 import { type Answered, applicationMessages } from '@afterhours/contract/jobs/applications';
 import { isAnswer, type JobQuestion } from '@afterhours/contract/jobs/job-questions';
 import { requirePost } from '#access/posts.ts';
-import { requireOpenJob, selectJob } from '#features/hiring/exports.ts';
-import type { createSend, Enclosed } from '#features/messages/exports.ts';
-import { discardUploads, storeMessageFiles } from '#features/uploads/exports.ts';
+import { requireOpenJob, selectJob } from '#features/hiring/loaders.ts';
+import type { createSend, Enclosed } from '#features/messages/loaders.ts';
+import { discardUploads, storeMessageFiles } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, failedFields, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';

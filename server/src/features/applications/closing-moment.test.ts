@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { lockOpenJob } from '#features/hiring/exports.ts';
+import { lockOpenJob } from '#features/hiring/loaders.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
 import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { listOwnApplications } from '#testing/rows/applications.ts';

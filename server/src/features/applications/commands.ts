@@ -13,8 +13,8 @@ import {
 import { applicationMessages } from '@afterhours/contract/jobs/applications';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import type { createSend } from '#features/messages/exports.ts';
-import { releaseUploads } from '#features/uploads/exports.ts';
+import type { createSend } from '#features/messages/loaders.ts';
+import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';

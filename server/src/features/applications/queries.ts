@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { memberVisible, memberVisibleTo, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 

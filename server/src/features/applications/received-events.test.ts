@@ -3,7 +3,7 @@ import { deleteRejection, getApplication, updateApplication } from '@afterhours/
 import { createMessage } from '@afterhours/contract/messages/messages';
 import { setBlock } from '@afterhours/contract/moderation/moderation';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSend } from '#features/messages/exports.ts';
+import { createSend } from '#features/messages/loaders.ts';
 import { openTabFor } from '#testing/calls/sockets.ts';
 import { buildApplication } from '#testing/rows/applications.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';

@@ -2,8 +2,8 @@
 import type { JobFilters } from '@afterhours/contract/browse';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { type FeedFilters, listedWith, orderBy, selectPage } from '#features/feed/exports.ts';
-import type { PostList } from '#features/posts/exports.ts';
+import { type FeedFilters, listedWith, orderBy, selectPage } from '#features/feed/loaders.ts';
+import type { PostList } from '#features/posts/loaders.ts';
 
 /** SQL for the conditions on the terms `j`. */
 function termConditions({ remote, employment, country, payMin, payCurrency, payPeriod }: JobFilters) {

@@ -5,8 +5,8 @@ import { postListed } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
-import { startId } from '#features/feed/exports.ts';
-import type { IdRow, PostList } from '#features/posts/exports.ts';
+import { startId } from '#features/feed/loaders.ts';
+import type { IdRow, PostList } from '#features/posts/loaders.ts';
 
 type Tagged = { slug: string; before: string; limit: number; offset: number };
 

@@ -6,9 +6,9 @@ import { commentVisibleTo, postVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';
-import type { Verdict } from '#features/automation/exports.ts';
-import { mentionsJson } from '#features/mentions/exports.ts';
-import { personColumns } from '#features/people/exports.ts';
+import type { Verdict } from '#features/automation/loaders.ts';
+import { mentionsJson } from '#features/mentions/loaders.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { Claim } from '#http/idempotency/idempotency.ts';
 import type { CommentRow } from './views.ts';
 

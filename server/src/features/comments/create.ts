@@ -8,7 +8,7 @@ import { batchCalls } from '#db/statements/batch-calls.ts';
 import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
-import { insertMentions, notifyMentioned, type ResolvedMention, resolveMentions } from '#features/mentions/exports.ts';
+import { insertMentions, notifyMentioned, type ResolvedMention, resolveMentions } from '#features/mentions/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import { storeCreatedIds } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';

@@ -6,7 +6,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { notFound } from '#http/errors/errors.ts';
-import { commentColumns } from './exports.ts';
+import { commentColumns } from './loaders.ts';
 import type { CommentRow } from './views.ts';
 
 export const COMMENTS_LIST = 'comments';

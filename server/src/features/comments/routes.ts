@@ -4,7 +4,7 @@ import { automationMessages } from '@afterhours/contract/moderation/automation';
 import * as contract from '@afterhours/contract/posts/comments';
 import { requirePost } from '#access/posts.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
-import { createNewMemberLimit, loadScreening } from '#features/automation/exports.ts';
+import { createNewMemberLimit, loadScreening } from '#features/automation/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { currentClaim, findCreatedId } from '#http/idempotency/idempotency.ts';
@@ -12,7 +12,7 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { deleteComment, updateComment } from './commands.ts';
 import { type CreateComment, createCommenting } from './create.ts';
-import { loadComment, loadCommentsCount } from './exports.ts';
+import { loadComment, loadCommentsCount } from './loaders.ts';
 import { COMMENTS_LIST, commentKey, countThreads, selectCommentPage, selectRepliesCount } from './queries.ts';
 import { toCommentView } from './views.ts';
 

@@ -16,7 +16,7 @@ import { randomCode } from '#http/gate/tokens.ts';
 import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
-import { hashCode } from './exports.ts';
+import { hashCode } from './loaders.ts';
 import * as queries from './queries.ts';
 
 const CODE_LENGTH = 12;

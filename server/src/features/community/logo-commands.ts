@@ -1,7 +1,7 @@
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { COMMUNITY, writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { retireUploads, storeOwnImage, takeIntoUse } from '#features/uploads/exports.ts';
+import { retireUploads, storeOwnImage, takeIntoUse } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import type { Services } from '#services.ts';
 import { storeLogo } from './queries.ts';

@@ -13,7 +13,7 @@ import {
 } from '@afterhours/contract/community/community';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { removeMember } from '#features/account-data/exports.ts';
+import { removeMember } from '#features/account-data/loaders.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildForm, buildJpeg, buildPixelBomb } from '#testing/files/images.ts';
 import { buildMember, buildSignup, type TestMember } from '#testing/rows/members.ts';

@@ -4,7 +4,7 @@ import { toStored } from '#community/stored-settings.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { StoredLogo } from '#db/schema/tables/community.ts';
 import { newId } from '#db/statements/id.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
 /**

@@ -6,11 +6,11 @@ import { type ConnectionStatus, connectionMessages } from '@afterhours/contract/
 import { requireMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { lockPair } from '#features/account-data/exports.ts';
+import { lockPair } from '#features/account-data/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { invitationAnswered, invitationSent, invitationWithdrawn, relationshipChanged } from './events.ts';
-import { loadConnectionStatus } from './exports.ts';
+import { loadConnectionStatus } from './loaders.ts';
 import {
   deleteConnection,
   deleteRelationships,

@@ -5,7 +5,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import { DAY } from '#http/gate/rate-limit.ts';
 import type { Session } from '#http/gate/session.ts';
 import { type Sent, sendInvitation } from './commands.ts';
-import { loadConnectionStatus } from './exports.ts';
+import { loadConnectionStatus } from './loaders.ts';
 
 /** In the first day after joining, each invitation counts as several. */
 const weightOf = ({ joinedAt }: Session): number =>

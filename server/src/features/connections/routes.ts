@@ -4,13 +4,13 @@ import { defineBroadcast } from '#broadcast.ts';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { accountDeleting, accountVanished } from '#features/account-data/events.ts';
 import { memberBanned, memberBlocked } from '#features/moderation/events.ts';
-import { loadPeopleInCommon } from '#features/people/exports.ts';
+import { loadPeopleInCommon } from '#features/people/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import * as commands from './commands.ts';
 import { relationshipChanged } from './events.ts';
-import { loadConnectionStatus } from './exports.ts';
+import { loadConnectionStatus } from './loaders.ts';
 import { createInvite } from './invite.ts';
 import {
   connectionKey,

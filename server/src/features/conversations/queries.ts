@@ -4,9 +4,9 @@ import type { Db } from '#db/connection/pool.ts';
 import { toTime } from '#db/statements/json-rows.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { type Direction, messagesPage } from '#features/messages/exports.ts';
+import { type Direction, messagesPage } from '#features/messages/loaders.ts';
 import type { PageRow } from '#features/messages/views.ts';
-import { personColumnsOf } from '#features/people/exports.ts';
+import { personColumnsOf } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import type { BlankRow, ConversationRow, ReadMarkersRow } from './views.ts';
 

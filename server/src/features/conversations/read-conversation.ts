@@ -3,7 +3,7 @@ import type { Message } from '@afterhours/contract/messages/messages';
 import { requireMember } from '#access/members.ts';
 import { isUnreachable } from '#db/connection/unreachable.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
-import { loadPageViews, selectUnreadMessages } from '#features/messages/exports.ts';
+import { loadPageViews, selectUnreadMessages } from '#features/messages/loaders.ts';
 import type { Services } from '#services.ts';
 import { setMessagesRead } from './commands.ts';
 import { selectOpened } from './queries.ts';

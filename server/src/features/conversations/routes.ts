@@ -3,7 +3,7 @@ import * as contract from '@afterhours/contract/messages/conversations';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER, pageStart, toPage } from '#db/statements/keyset.ts';
 import { memberLeaving } from '#features/account-data/events.ts';
-import { loadContact, selectUnreadMessages } from '#features/messages/exports.ts';
+import { loadContact, selectUnreadMessages } from '#features/messages/loaders.ts';
 import { memberBlocked } from '#features/moderation/events.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

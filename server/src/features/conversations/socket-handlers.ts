@@ -2,7 +2,7 @@
 import { type WatchResponse, watchMessages } from '@afterhours/contract/realtime';
 import { requireMember } from '#access/members.ts';
 import { LARGEST_INTEGER } from '#db/statements/keyset.ts';
-import { loadMessageForMembers, selectNewestMessageId } from '#features/messages/exports.ts';
+import { loadMessageForMembers, selectNewestMessageId } from '#features/messages/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { refused } from '#realtime/refused.ts';
 import { conversationRoom } from '#realtime/rooms.ts';

@@ -3,7 +3,7 @@ import type { RouteCall } from '@afterhours/contract/base/route';
 import { isId } from '@afterhours/contract/constants/fields';
 import { type countNewPosts, MAX_NEW_COUNT } from '@afterhours/contract/feed';
 import { firstIdAt } from '#db/statements/id.ts';
-import { countOthersInFeed } from '#features/posts/exports.ts';
+import { countOthersInFeed } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { filtersOf } from './filters.ts';
 import { networkList } from './network-queries.ts';

@@ -9,7 +9,7 @@ import { seesSharedPosts } from '#access/sees-less.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
-import { loadSharedPosts, type PostList } from '#features/posts/exports.ts';
+import { loadSharedPosts, type PostList } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { type FeedFilters, isUnfiltered, listedOfNetwork, networkMemberIds, noFilters } from './filters.ts';
 import { orders, startId } from './orders.ts';

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { AFTER_ALL_IDS } from '#db/statements/id.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
-import type { IdRow } from '#features/posts/exports.ts';
+import type { IdRow } from '#features/posts/loaders.ts';
 
 /**
  * `key` is a row's cursor, with parts according to `shape`. `descending` is for ORDER BY, and `isAfter` the condition

@@ -4,7 +4,7 @@ import { postListed, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepare, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
-import type { IdRow, PostList } from '#features/posts/exports.ts';
+import type { IdRow, PostList } from '#features/posts/loaders.ts';
 import { type FeedFilters, isUnfiltered, listedWith, networkMemberIds, noFilters, passes } from './filters.ts';
 import { orders, selectPage, startId } from './orders.ts';
 

@@ -2,7 +2,7 @@
 import type { Db } from '#db/connection/pool.ts';
 import type { PageStart } from '#db/statements/keyset.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
-import type { IdRow, PostList } from '#features/posts/exports.ts';
+import type { IdRow, PostList } from '#features/posts/loaders.ts';
 import { listedWith } from './filters.ts';
 import { selectPage } from './orders.ts';
 import { selectInOrder } from './snapshot-queries.ts';

@@ -32,7 +32,7 @@
  */
 import * as contract from '@afterhours/contract/feed';
 import { anyMember, type Viewer } from '#db/statements/viewers.ts';
-import { listPage, listPosts, type PostList, wantsLikes } from '#features/posts/exports.ts';
+import { listPage, listPosts, type PostList, wantsLikes } from '#features/posts/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { countNewer } from './count-newer.ts';

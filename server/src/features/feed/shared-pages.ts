@@ -22,7 +22,7 @@ import {
   type Skeleton,
   selectSkeleton,
   wantsLikes,
-} from '#features/posts/exports.ts';
+} from '#features/posts/loaders.ts';
 import { SharedResponse } from '#http/body/compression.ts';
 import { toResponse } from '#http/body/envelope.ts';
 import type { Services } from '#services.ts';

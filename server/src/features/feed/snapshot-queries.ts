@@ -2,7 +2,7 @@ import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
-import type { IdRow } from '#features/posts/exports.ts';
+import type { IdRow } from '#features/posts/loaders.ts';
 import { listedWith, passes } from './filters.ts';
 import type { Ranking, Snapshot } from './snapshots.ts';
 

@@ -8,7 +8,7 @@ import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { anyValue, prepare, preparePipelined } from '#db/statements/prepared.ts';
-import { putBackPairs } from '#features/account-data/exports.ts';
+import { putBackPairs } from '#features/account-data/loaders.ts';
 import { hiddenFollowsFrom } from './queries.ts';
 
 export type FollowKey = { userId: string; followedId: string };

@@ -5,14 +5,14 @@ import { postTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { contentScreened } from '#features/automation/events.ts';
-import { loadScreening, type Verdict } from '#features/automation/exports.ts';
+import { loadScreening, type Verdict } from '#features/automation/loaders.ts';
 import {
   type AttachableUpload,
   discardUploads,
   retireUploads,
   storeOwnImage,
   takeIntoUse,
-} from '#features/uploads/exports.ts';
+} from '#features/uploads/loaders.ts';
 import type { FoundPage, PagePicture } from '#platform/link-pages/link-pages.ts';
 import { temporaryFolder } from '#platform/temporary-files.ts';
 import type { Services } from '#services.ts';

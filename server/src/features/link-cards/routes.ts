@@ -5,8 +5,8 @@ import type { FeatureContext } from '#http/feature.ts';
 import { HOUR } from '#http/gate/rate-limit.ts';
 import type { Services } from '#services.ts';
 import { deleteUnusedCards, fillCard } from './commands.ts';
-import { findCardAddress, requireCards } from './exports.ts';
 import { fetchCard } from './jobs.ts';
+import { findCardAddress, requireCards } from './loaders.ts';
 import { selectCardAt } from './queries.ts';
 
 /** Requests a card's page. Throws a 429, and stores nothing, if the member has tried too many links. */

@@ -1,7 +1,7 @@
 import { loadRestrictedViewers } from '#access/sees-less.ts';
 import { anyMember, type Viewer } from '#db/statements/viewers.ts';
-import { loadComment, loadCommentsCount } from '#features/comments/exports.ts';
-import { loadLikesCount } from '#features/likes/exports.ts';
+import { loadComment, loadCommentsCount } from '#features/comments/loaders.ts';
+import { loadLikesCount } from '#features/likes/loaders.ts';
 import { averageRating, countSeatsLeft } from '#features/posts/views.ts';
 import type { Services } from '#services.ts';
 import { selectAuthorOfHeld, selectGone, selectOwnState, selectSharedFigures } from './queries.ts';

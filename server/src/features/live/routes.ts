@@ -1,6 +1,6 @@
 /** Sends changes of a post to the tabs that have it open, and a member's actions on it to the member's other tabs. */
 import { defineBroadcast } from '#broadcast.ts';
-import { announceOwnRecord } from '#features/account/exports.ts';
+import { announceOwnRecord } from '#features/account/loaders.ts';
 import { bookmarkChanged } from '#features/bookmarks/events.ts';
 import { commentCreated, commentDeleted, commentHeld, commentUpdated } from '#features/comments/events.ts';
 import { jobClosed, jobRenewed } from '#features/hiring/events.ts';

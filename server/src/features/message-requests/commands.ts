@@ -4,8 +4,8 @@ import { reportMessages } from '@afterhours/contract/moderation/moderation';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { requestChanged } from '#features/messages/events.ts';
-import { acceptRequests } from '#features/messages/exports.ts';
-import { type Reason, reportMessage, setBlockWithin } from '#features/moderation/exports.ts';
+import { acceptRequests } from '#features/messages/loaders.ts';
+import { type Reason, reportMessage, setBlockWithin } from '#features/moderation/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import {

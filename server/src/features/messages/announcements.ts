@@ -4,8 +4,8 @@ import type { EventPayload } from '#db/events.ts';
 import { batchCalls } from '#db/statements/batch-calls.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted, messageSent, messageShown, requestChanged } from './events.ts';
-import { loadMessageForMembers } from './exports.ts';
 import { selectUnreadOf } from './history/read-queries.ts';
+import { loadMessageForMembers } from './loaders.ts';
 
 type Sent = EventPayload<typeof messageSent>;
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { releaseUploads } from '#features/uploads/exports.ts';
+import { releaseUploads } from '#features/uploads/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { messageDeleted } from './events.ts';

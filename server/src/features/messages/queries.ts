@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
-import type { StoredFile } from '#features/uploads/exports.ts';
+import type { StoredFile } from '#features/uploads/loaders.ts';
 import type { MessageRow } from './views.ts';
 
 export async function selectIdByClientId(db: Db, senderId: string, clientId: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import type { Mention } from '@afterhours/contract/posts/mentions';
 import type { MessageAttachmentsTable } from '#db/schema/tables/network.ts';
 import { toTime } from '#db/statements/json-rows.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
-import type { SignUrl } from '#features/uploads/exports.ts';
+import type { SignUrl } from '#features/uploads/loaders.ts';
 
 export type MessageRow = PersonRow & {
   message_id: string;

@@ -1,7 +1,7 @@
 import { defineBroadcast } from '#broadcast.ts';
-import { announceOwnRecord } from '#features/account/exports.ts';
+import { announceOwnRecord } from '#features/account/loaders.ts';
 import { accountDeleting, accountVanished } from '#features/account-data/events.ts';
-import { selectStaffIds } from '#features/staff/exports.ts';
+import { selectStaffIds } from '#features/staff/loaders.ts';
 import type { Services } from '#services.ts';
 import { casesChanged, memberBanned, memberBlocked, memberUnblocked, picturesChanged, postReported } from './events.ts';
 

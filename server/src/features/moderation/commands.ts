@@ -5,7 +5,7 @@ import { postMessages } from '@afterhours/contract/posts/posts';
 import { requireMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { loadScreening } from '#features/automation/exports.ts';
+import { loadScreening } from '#features/automation/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { keepEvidence } from './cases/evidence.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@afterhours/contract/moderation/moderation';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
-import { loadCommentsCount } from '#features/comments/exports.ts';
+import { loadCommentsCount } from '#features/comments/loaders.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { english } from '#texts/english.ts';
@@ -11,8 +11,8 @@ import { bindCases } from './cases/case-routes.ts';
 import { purgeEvidence } from './cases/evidence.ts';
 import { ownReportKey, selectOwnReports, toOwnReportView } from './cases/report-queries.ts';
 import { type Reason, reportComment, reportMember, reportMessage, reportPost } from './commands.ts';
-import { createReportCounter } from './exports.ts';
 import { handleScreenedContent } from './holds/screened-content.ts';
+import { createReportCounter } from './loaders.ts';
 import { registerNotificationJobs } from './notices/notices.ts';
 import { registerSanctions } from './sanctions/sanction-commands.ts';
 import { bindSweeps } from './sweeps/sweep-routes.ts';

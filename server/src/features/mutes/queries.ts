@@ -4,7 +4,7 @@ import { foldWord } from '#access/muted-words.ts';
 import { memberVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { MuteRow } from './views.ts';
 
 export type Named = { kind: MuteKind; value: string };

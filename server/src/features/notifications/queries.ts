@@ -11,7 +11,7 @@ import { notLeaving } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import { type GroupKey, isOfInvitation } from './groups.ts';
 import type { NotificationRow } from './views.ts';
 

@@ -3,7 +3,7 @@ import { notExistsPerRow } from '#access/not-exists-per-row.ts';
 import { memberVisible, pastJoining } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { personColumns } from './exports.ts';
+import { personColumns } from './loaders.ts';
 import { type ListName, lists, sources } from './sources.ts';
 import type { SuggestionRow } from './suggestion-views.ts';
 

@@ -7,7 +7,7 @@ import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { dismissSuggestion } from './commands.ts';
 import { selectCompletions } from './complete/complete-queries.ts';
-import { loadPeopleInCommon } from './exports.ts';
+import { loadPeopleInCommon } from './loaders.ts';
 import { findMembers } from './find/find-members.ts';
 import { selectSuggestions, suggestionKey } from './queries.ts';
 import type { ListName } from './sources.ts';

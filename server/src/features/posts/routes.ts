@@ -1,8 +1,8 @@
 import * as contract from '@afterhours/contract/posts/posts';
 import { scheduledPostMessages } from '@afterhours/contract/posts/scheduled-posts';
 import { requirePost } from '#access/posts.ts';
-import { createNewMemberLimit } from '#features/automation/exports.ts';
-import { type AttachableUpload, discardUploads, storeImages } from '#features/uploads/exports.ts';
+import { createNewMemberLimit } from '#features/automation/loaders.ts';
+import { type AttachableUpload, discardUploads, storeImages } from '#features/uploads/loaders.ts';
 import type { ReceivedFile } from '#http/body/multipart.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';

@@ -5,7 +5,7 @@ import type { LinkCard } from '@afterhours/contract/posts/link-cards';
 import type { Mention } from '@afterhours/contract/posts/mentions';
 import type { Post, PostType } from '@afterhours/contract/posts/posts';
 import type { Attachment } from '@afterhours/contract/uploads';
-import type { JobRow } from '#features/hiring/exports.ts';
+import type { JobRow } from '#features/hiring/loaders.ts';
 import { type PersonRow, toOnOff, toPersonView } from '#features/people/views.ts';
 import type { WebinarJson } from './webinars/terms.ts';
 

@@ -1,5 +1,5 @@
 import { inTransaction } from '#db/statements/transaction.ts';
-import { prepareMemberScreening } from '#features/automation/exports.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import type { Services } from '#services.ts';
 import { contentChanged } from './events.ts';
 import { updateBio } from './queries.ts';

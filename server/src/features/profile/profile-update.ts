@@ -12,9 +12,9 @@ import { memberTouched } from '#access/touched.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { requireFreeName } from '#features/account/exports.ts';
-import { prepareMemberScreening } from '#features/automation/exports.ts';
-import { claimUploads, retireUploads } from '#features/uploads/exports.ts';
+import { requireFreeName } from '#features/account/loaders.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
+import { claimUploads, retireUploads } from '#features/uploads/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import {

@@ -7,7 +7,7 @@ import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { Database } from '#db/schema/schema.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { educations } from './entries/educations.ts';
 import type { EntryTable } from './entries/entry-kinds.ts';

@@ -1,7 +1,7 @@
 import { getMember, getMemberByUsername } from '@afterhours/contract/profile/member-profile';
 import * as contract from '@afterhours/contract/profile/profile';
 import { profileUpdateMessages, updateProfile as updateProfileCall } from '@afterhours/contract/profile/profile-update';
-import { loadOwnUser } from '#features/account/exports.ts';
+import { loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { DAY } from '#http/gate/rate-limit.ts';

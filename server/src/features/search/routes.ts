@@ -1,7 +1,7 @@
 import type { Paging } from '@afterhours/contract/base/paging';
 import * as contract from '@afterhours/contract/search';
 import { type KeyShape, pageStart, toPage } from '#db/statements/keyset.ts';
-import { listPage } from '#features/posts/exports.ts';
+import { listPage } from '#features/posts/loaders.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { insertPostWords } from './dictionary-queries.ts';

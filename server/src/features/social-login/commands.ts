@@ -14,9 +14,9 @@ import {
   requireNoBannedIdentity,
   requireOtherSignInMethod,
   type SignInClient,
-} from '#features/account/exports.ts';
-import { prepareMemberScreening } from '#features/automation/exports.ts';
-import { admitByProvider } from '#features/community/exports.ts';
+} from '#features/account/loaders.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
+import { admitByProvider } from '#features/community/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type GoogleIdentity, type GoogleTokens, GoogleUnreachableError } from '#platform/google/google-tokens.ts';
 import type { Services } from '#services.ts';

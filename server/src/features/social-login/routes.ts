@@ -1,6 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/social-login';
-import { loadOwnUser, logRefusedSignIn, toSignInResponse } from '#features/account/exports.ts';
+import { loadOwnUser, logRefusedSignIn, toSignInResponse } from '#features/account/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';

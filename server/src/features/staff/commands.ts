@@ -1,7 +1,7 @@
 import { type MemberRole, staffMessages } from '@afterhours/contract/moderation/staff';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { announceOwnRecord } from '#features/account/exports.ts';
+import { announceOwnRecord } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { hashToken } from '#http/gate/tokens.ts';
 import type { Services } from '#services.ts';

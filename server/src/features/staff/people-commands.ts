@@ -15,9 +15,9 @@ import {
   requestReset,
   setEmailVerified,
   updateEmail,
-} from '#features/account/exports.ts';
-import { removeMember, requestExportLink } from '#features/account-data/exports.ts';
-import { announceRequest, requireWelcomeAddress } from '#features/community/exports.ts';
+} from '#features/account/loaders.ts';
+import { removeMember, requestExportLink } from '#features/account-data/loaders.ts';
+import { announceRequest, requireWelcomeAddress } from '#features/community/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { factorsMail } from './factors-mail.ts';

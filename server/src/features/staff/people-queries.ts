@@ -5,7 +5,7 @@ import type { AnyAction, CaseKind } from '@afterhours/contract/moderation/staff-
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { personColumns, personJson } from '#features/people/exports.ts';
+import { personColumns, personJson } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 

@@ -2,7 +2,7 @@ import { type MemberRole, type StaffRole, staffMessages } from '@afterhours/cont
 import { personTexts } from '@afterhours/contract/people/people';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';

@@ -16,7 +16,7 @@ import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSanctioned, buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp } from '../../testing/test-app.ts';
-import { createOwnerLink, makeOwner } from './exports.ts';
+import { createOwnerLink, makeOwner } from './loaders.ts';
 
 const NOBODYS = '01a1fe0b-1345-70de-9139-23416f5fc456';
 const app = await buildTestApp();

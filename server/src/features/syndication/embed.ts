@@ -6,7 +6,7 @@ import { directionOf } from '@afterhours/contract/constants/languages';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { describeMissing } from '#access/gone-pages.ts';
 import { fullName } from '#features/people/views.ts';
-import { embeddedPost, findPostForGuests, titleOf } from '#features/posts/exports.ts';
+import { embeddedPost, findPostForGuests, titleOf } from '#features/posts/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { DocumentResult } from '#http/pages/documents.ts';
 import { Html, html } from '#http/pages/html.ts';

@@ -2,7 +2,7 @@
 import type { Post } from '@afterhours/contract/posts/posts';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { fullName } from '#features/people/views.ts';
-import { cardMarkup, textMarkup, titleOf } from '#features/posts/exports.ts';
+import { cardMarkup, textMarkup, titleOf } from '#features/posts/loaders.ts';
 import { type FeedFormat, feedTypes } from '#http/pages/feed-links.ts';
 
 export type Feed = {

@@ -1,8 +1,8 @@
 import { mayRemoveFiles } from '#db/file-removal.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
-import { releaseUploads } from './exports.ts';
 import { removeFiles } from './jobs.ts';
+import { releaseUploads } from './loaders.ts';
 import { lockUnused } from './queries.ts';
 
 const BATCH_SIZE = 200;

@@ -7,8 +7,8 @@ import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { releaseUnused, removeReleased } from './commands.ts';
-import { storeImages } from './exports.ts';
 import { removeFiles } from './jobs.ts';
+import { storeImages } from './loaders.ts';
 import { addFileServing } from './serve.ts';
 
 async function upload(services: Services, ownerId: string, folder: ImageFolder, files: ReceivedFile[]) {

@@ -12,7 +12,7 @@ import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { publishPost } from '#testing/rows/posts.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
 import { releaseUnused } from './commands.ts';
-import { claimUploads } from './exports.ts';
+import { claimUploads } from './loaders.ts';
 
 let app: TestApp;
 let ana: TestMember;

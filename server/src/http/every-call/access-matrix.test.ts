@@ -1,7 +1,7 @@
 import type { Access, RouteDefinition } from '@afterhours/contract/base/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { openSession } from '#features/account/exports.ts';
+import { openSession } from '#features/account/loaders.ts';
 import { listContractRoutes, listRawRoutes } from '#testing/calls/contract-routes.ts';
 import { readDescription } from '#testing/calls/description.ts';
 import { buildMember } from '#testing/rows/members.ts';

@@ -1,7 +1,7 @@
 /** The uploaded files of the rows in a backup. */
 import type { ClientBase } from 'pg';
 import { BEFORE_ALL_IDS } from '#db/statements/id.ts';
-import { keysOfUpload, type NamedUpload } from '#features/uploads/exports.ts';
+import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 

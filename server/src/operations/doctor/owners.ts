@@ -1,5 +1,5 @@
 /** Owners: nothing else reports that a community has none, until the next start. */
-import { hasOwner } from '#features/staff/exports.ts';
+import { hasOwner } from '#features/staff/loaders.ts';
 import { type Check, ok, warn } from './finding.ts';
 
 export const checkOwners: Check = {

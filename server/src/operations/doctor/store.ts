@@ -7,7 +7,7 @@ import { DAY_MS } from '@afterhours/contract/base/durations';
 import type pg from 'pg';
 import { mayRemoveFiles } from '#db/file-removal.ts';
 import { BEFORE_ALL_IDS, newId } from '#db/statements/id.ts';
-import { keysOfUpload, type NamedUpload } from '#features/uploads/exports.ts';
+import { keysOfUpload, type NamedUpload } from '#features/uploads/loaders.ts';
 import type { ListedObject, Storage } from '#platform/storage/storage.ts';
 import { counted } from '#texts/counted.ts';
 import { type Check, type Finding, fail, type Installation, messageOf, ok, warn } from './finding.ts';

@@ -2,7 +2,7 @@
 import { login, type OwnUser, signupBody } from '@afterhours/contract/account/account';
 import { sql } from 'kysely';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { deriveUsername, loadOwnUser, openSession } from '#features/account/exports.ts';
+import { deriveUsername, loadOwnUser, openSession } from '#features/account/loaders.ts';
 import { insertUser, setEmailVerified, toSignupColumns } from '#features/account/queries.ts';
 import { hashPassword } from '#features/account/sign-in/passwords.ts';
 import { succeed } from '#testing/calls/succeed.ts';

@@ -1,6 +1,6 @@
 /** The post parts of the export: published posts, former versions, drafts and scheduled posts. */
 import { sql } from 'kysely';
-import { postJob } from '#features/hiring/exports.ts';
+import { postJob } from '#features/hiring/loaders.ts';
 import { type ExportPart, mentioned, part } from './part.ts';
 import { exportTexts } from './texts.ts';
 

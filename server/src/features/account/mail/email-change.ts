@@ -9,14 +9,14 @@ import type { Db } from '#db/connection/pool.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { announceRequest, requireWelcomeAddress } from '#features/community/exports.ts';
+import { announceRequest, requireWelcomeAddress } from '#features/community/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-import { type ClientInfo, notifyByMail, requirePassword } from '../exports.ts';
+import { type ClientInfo, notifyByMail, requirePassword } from '../loaders.ts';
 import { selectAddress, selectCredentials, updateEmail } from '../queries.ts';
 import { createCode } from '../sign-in/mailed-codes.ts';
-import { requireSecondFactor } from '../two-factor/exports.ts';
+import { requireSecondFactor } from '../two-factor/loaders.ts';
 import { newAddressMail } from './mails.ts';
 
 /** Mails a code to a new address, unless another member has the address. */

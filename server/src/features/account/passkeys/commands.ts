@@ -15,14 +15,14 @@ import { lockMember } from '#access/members.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { type ClientInfo, notifyByMail, openSession, type SignInClient } from '#features/account/exports.ts';
+import { type ClientInfo, notifyByMail, openSession, type SignInClient } from '#features/account/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import { setFactorProven } from '../session-queries.ts';
 import { requireOtherSignInMethod } from '../sign-in/sign-in-methods.ts';
-import { storePasskeyUse } from './exports.ts';
+import { storePasskeyUse } from './loaders.ts';
 import * as queries from './queries.ts';
 import { requireRelyingParty, verifyAssertion, verifyRegistration } from './verify.ts';
 

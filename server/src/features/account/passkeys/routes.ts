@@ -1,6 +1,6 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import * as contract from '@afterhours/contract/account/passkeys';
-import { announceOwnRecord, loadOwnUser } from '#features/account/exports.ts';
+import { announceOwnRecord, loadOwnUser } from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';

@@ -1,12 +1,12 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { announceRequest, hasRequest, insertRequest } from '#features/community/exports.ts';
+import { announceRequest, hasRequest, insertRequest } from '#features/community/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import type { Services } from '#services.ts';
 import { accountVacated, passwordReplaced } from '../events.ts';
-import { endAllSessions, endOtherSessions, notifyByMail, type SignInClient } from '../exports.ts';
+import { endAllSessions, endOtherSessions, notifyByMail, type SignInClient } from '../loaders.ts';
 import {
   insertOwner,
   isSanctioned,

@@ -12,7 +12,7 @@ import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
 import { createToken, hashToken } from '#http/gate/tokens.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
-import { type Entered, openSessionOrChallenge, type SignInClient } from '../exports.ts';
+import { type Entered, openSessionOrChallenge, type SignInClient } from '../loaders.ts';
 import { signInLinkMail } from '../mail/mails.ts';
 
 /** Mails a link to an address. Does nothing unless a member has confirmed the address. `device` is a hash. */

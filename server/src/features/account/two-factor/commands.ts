@@ -16,16 +16,16 @@ import {
   requirePassword,
   requirePasswordOrRecent,
   type SignInClient,
-} from '#features/account/exports.ts';
+} from '#features/account/loaders.ts';
 import { AppError, fieldProblem } from '#http/errors/errors.ts';
 import type { Session } from '#http/gate/session.ts';
 import { hashToken } from '#http/gate/tokens.ts';
 import type { Services } from '#services.ts';
-import { provePasskey } from '../passkeys/exports.ts';
+import { provePasskey } from '../passkeys/loaders.ts';
 import { PasskeyError } from '../passkeys/verify.ts';
 import { setFactorProven } from '../session-queries.ts';
 import { createRecoveryCodes, createSecret, describeSecret, hashRecoveryCode } from './codes.ts';
-import { consumeCode, findCodeStep, sealSecret } from './exports.ts';
+import { consumeCode, findCodeStep, sealSecret } from './loaders.ts';
 import * as queries from './queries.ts';
 
 const wrongCode = () => fieldProblem('code', codeMessages.wrong);

@@ -1,7 +1,7 @@
 import { accountMessages } from '@afterhours/contract/account/account';
 import { confirmIdentity, recentMessages } from '@afterhours/contract/account/recent-proof';
 import * as contract from '@afterhours/contract/account/two-factor';
-import { announceOwnRecord, loadOwnUser } from '#features/account/exports.ts';
+import { announceOwnRecord, loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { QUARTER_HOUR } from '#http/gate/rate-limit.ts';

@@ -3,7 +3,7 @@
  * Staff can open the files of reported messages.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requireSigned, shownImageKey } from '#features/uploads/exports.ts';
+import { requireSigned, shownImageKey } from '#features/uploads/loaders.ts';
 import { contentDisposition } from '#http/body/content-disposition.ts';
 import { sendObject } from '#http/body/send-object.ts';
 import { notFound } from '#http/errors/errors.ts';

@@ -4,7 +4,7 @@ import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyValue, prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { AttachmentRow, MessageRow, SharedFileRow } from '../views.ts';
 
 /** SQL for the messages for which a condition on `m` holds. */

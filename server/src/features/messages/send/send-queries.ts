@@ -5,7 +5,7 @@ import { memberVisibleTo } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import { unreadOf } from '../requests/accept-queries.ts';
 import type { MessageRow } from '../views.ts';
 import type { ClassifiedMessage, OutgoingMessage } from './stages.ts';

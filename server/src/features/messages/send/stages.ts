@@ -4,7 +4,7 @@
  */
 import type { Answered } from '@afterhours/contract/jobs/applications';
 import type { Message } from '@afterhours/contract/messages/messages';
-import type { StoredFile } from '#features/uploads/exports.ts';
+import type { StoredFile } from '#features/uploads/loaders.ts';
 import type { Claim } from '#http/idempotency/idempotency.ts';
 import type { MessageRow } from '../views.ts';
 

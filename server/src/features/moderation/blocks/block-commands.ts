@@ -2,7 +2,7 @@ import { blockMessages } from '@afterhours/contract/moderation/moderation';
 import { profileMessages } from '@afterhours/contract/profile/profile';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { lockPair } from '#features/account-data/exports.ts';
+import { lockPair } from '#features/account-data/loaders.ts';
 import { fieldProblem, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { memberBlocked, memberUnblocked } from '../events.ts';

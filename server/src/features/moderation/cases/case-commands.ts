@@ -6,7 +6,7 @@ import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import type { AuditDetails } from '#db/schema/tables/staff.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { type Actor, requireOtherOwner, requireRankOver } from '#features/staff/exports.ts';
+import { type Actor, requireOtherOwner, requireRankOver } from '#features/staff/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { casesChanged, decisionReversed } from '../events.ts';

@@ -14,7 +14,7 @@ import type { Db } from '#db/connection/pool.ts';
 import type { CasesTable } from '#db/schema/tables/moderation.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { anyMember } from '#db/statements/viewers.ts';
-import { personJson } from '#features/people/exports.ts';
+import { personJson } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
 /** How many characters of the reported content the queue shows. */

@@ -15,7 +15,7 @@ import type {
 } from '@afterhours/contract/moderation/staff-evidence';
 import type { Evidence } from '#db/schema/tables/moderation.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
-import type { SignUrl } from '#features/uploads/exports.ts';
+import type { SignUrl } from '#features/uploads/loaders.ts';
 import { type CaseRow, type DecisionRow, EXCERPT } from './case-queries.ts';
 import type { StaffCommentRow, StaffPostRow } from './thread/thread-queries.ts';
 

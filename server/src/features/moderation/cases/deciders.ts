@@ -1,7 +1,7 @@
 /** Who may decide a case, and reverse a decision. */
 import { caseMessages, type Refusal } from '@afterhours/contract/moderation/staff-cases';
 import type { Db } from '#db/connection/pool.ts';
-import { type Actor, findRankRefusal, requireRankOver } from '#features/staff/exports.ts';
+import { type Actor, findRankRefusal, requireRankOver } from '#features/staff/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { CaseRow, DecisionRow } from './case-queries.ts';
 import { hasOtherDecider, selectDecision } from './decision-queries.ts';

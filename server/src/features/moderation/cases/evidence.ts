@@ -3,7 +3,7 @@ import { APPEAL_DAYS, type CaseKind } from '@afterhours/contract/moderation/staf
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { keepFiles, releaseKept } from '#features/uploads/exports.ts';
+import { keepFiles, releaseKept } from '#features/uploads/loaders.ts';
 import type { Services } from '#services.ts';
 
 /** How many days evidence is kept after the last day to appeal. */

@@ -12,7 +12,7 @@ import * as cases from '@afterhours/contract/moderation/staff-cases';
 import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { releaseKept } from '#features/uploads/exports.ts';
+import { releaseKept } from '#features/uploads/loaders.ts';
 import { casesAsStaff } from '#testing/calls/cases-as-staff.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockMember } from '#access/members.ts';
 import { memberTouched } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
-import { retireUploads } from '#features/uploads/exports.ts';
+import { retireUploads } from '#features/uploads/loaders.ts';
 import { picturesChanged } from '../events.ts';
 
 /** Takes the pictures off the profile. A row of `put_away_rows` names them until the decision is reversed. */

@@ -3,7 +3,7 @@ import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { memberTouched, postTouched, touchPosts } from '#access/touched.ts';
 import type { Tx } from '#db/events.ts';
 import { commentCreated } from '#features/comments/events.ts';
-import { notifyOfVisible } from '#features/mentions/exports.ts';
+import { notifyOfVisible } from '#features/mentions/loaders.ts';
 import { postSaved } from '#features/posts/events.ts';
 import {
   commentHidden,

@@ -3,7 +3,7 @@ import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { FoundRule, HoldCause } from '#db/schema/tables/moderation.ts';
-import { isNewInRow } from '#features/automation/exports.ts';
+import { isNewInRow } from '#features/automation/loaders.ts';
 
 /**
  * Whether the reports of an open case suffice to hold its subject, which is so if all of this is true:

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { timeZoneOf } from '#features/people/exports.ts';
+import { timeZoneOf } from '#features/people/loaders.ts';
 import { caseOutcome } from '../cases/case-queries.ts';
 import { hidesPictures } from '../cases/decision-queries.ts';
 import type { OutcomeRow } from '../cases/report-queries.ts';

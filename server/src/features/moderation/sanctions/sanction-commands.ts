@@ -2,7 +2,7 @@
 import { lockMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { forgetBannedContacts } from '#features/account/exports.ts';
+import { forgetBannedContacts } from '#features/account/loaders.ts';
 import {
   defineMove,
   finishMove,
@@ -11,8 +11,8 @@ import {
   registerMove,
   startMove,
   takeSome,
-} from '#features/account-data/exports.ts';
-import { requireOtherOwner } from '#features/staff/exports.ts';
+} from '#features/account-data/loaders.ts';
+import { requireOtherOwner } from '#features/staff/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { showSomeReversed } from '../cases/subject.ts';

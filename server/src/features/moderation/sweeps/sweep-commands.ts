@@ -13,7 +13,7 @@ import { lockMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { writeAudit } from '#db/statements/audit.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { type Actor, requireOtherOwner, requireRankOver } from '#features/staff/exports.ts';
+import { type Actor, requireOtherOwner, requireRankOver } from '#features/staff/loaders.ts';
 import { AppError, fieldProblem, notFound } from '#http/errors/errors.ts';
 import { findCreatedId, storeCreatedId } from '#http/idempotency/idempotency.ts';
 import { type BatchedWork, workInBatches } from '#platform/jobs/batches.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@afterhours/contract/moderation/staff-sweeps';
-import { memberExists } from '#features/staff/exports.ts';
+import { memberExists } from '#features/staff/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { registerSweeps, startSweep } from './sweep-commands.ts';

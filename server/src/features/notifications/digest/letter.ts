@@ -2,7 +2,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Post } from '@afterhours/contract/posts/posts';
 import { fullName } from '#features/people/views.ts';
-import { titleOf } from '#features/posts/exports.ts';
+import { titleOf } from '#features/posts/loaders.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import { english } from '#texts/english.ts';
 import { excerpt } from '#texts/excerpt.ts';

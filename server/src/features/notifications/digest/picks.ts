@@ -7,8 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { postListed, postVisible } from '#access/visibility.ts';
 import { firstIdAt } from '#db/statements/id.ts';
-import { networkMemberIds } from '#features/feed/exports.ts';
-import { listPosts } from '#features/posts/exports.ts';
+import { networkMemberIds } from '#features/feed/loaders.ts';
+import { listPosts } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 
 /** More than are shown, because some may be muted. */

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@afterhours/contract/base/message';
 import * as contract from '@afterhours/contract/notifications/notification-mail';
-import { loadOwnUser } from '#features/account/exports.ts';
+import { loadOwnUser } from '#features/account/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';

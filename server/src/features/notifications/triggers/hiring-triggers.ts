@@ -1,7 +1,7 @@
 import { applicationKinds, type NotificationKind } from '@afterhours/contract/constants/notifications';
 import { applicationChanged, jobDeleted } from '#features/applications/events.ts';
 import { jobClosed, jobClosing } from '#features/hiring/events.ts';
-import { selectApplicants } from '#features/hiring/exports.ts';
+import { selectApplicants } from '#features/hiring/loaders.ts';
 import { searchMatched } from '#features/saved-searches/events.ts';
 import type { Services } from '#services.ts';
 import { groupKey } from '../groups.ts';

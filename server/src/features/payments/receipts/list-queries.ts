@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { timeZoneOf } from '#features/people/exports.ts';
+import { timeZoneOf } from '#features/people/loaders.ts';
 import type { PaymentRow } from '../queries.ts';
 
 /** A payment with its webinar, whose columns are null if that is deleted, or hidden by a block or a decision. */

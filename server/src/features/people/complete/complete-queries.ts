@@ -9,8 +9,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { mentionable } from '#features/mentions/exports.ts';
-import { personColumns } from '../exports.ts';
+import { mentionable } from '#features/mentions/loaders.ts';
+import { personColumns } from '../loaders.ts';
 import type { PersonRow } from '../views.ts';
 
 const OWN_RELATIONSHIPS = sql.lit(200);

@@ -4,7 +4,7 @@ import type { PeopleInCommon } from '@afterhours/contract/people/people';
 import type { MemberFound, PeopleFilters } from '@afterhours/contract/people/people-filters';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import type { Services } from '#services.ts';
-import { loadPeopleInCommon } from '../exports.ts';
+import { loadPeopleInCommon } from '../loaders.ts';
 import { toFollowablePerson } from '../views.ts';
 import { type FoundMemberRow, memberKey, selectMembers } from './find-queries.ts';
 import { loadWords } from './find-words.ts';

@@ -3,7 +3,7 @@ import { type RelationshipRow, relationshipColumns, relationshipJoins } from '#a
 import { memberVisible, pastJoining } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { personColumns } from '../exports.ts';
+import { personColumns } from '../loaders.ts';
 import type { PersonRow } from '../views.ts';
 import type { FoundWords } from './find-words.ts';
 

@@ -8,7 +8,7 @@ import { succeed } from '#testing/calls/succeed.ts';
 import { explain } from '#testing/database/plans.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { loadPeopleInCommon } from '../exports.ts';
+import { loadPeopleInCommon } from '../loaders.ts';
 import { selectSuggestions } from '../queries.ts';
 import { selectMembers } from './find-queries.ts';
 

@@ -5,7 +5,7 @@
 import { LIKES_SHOWN } from '@afterhours/contract/posts/posts';
 import { createCache } from '#cache.ts';
 import { anyMember } from '#db/statements/viewers.ts';
-import { loadNewestLikes } from '#features/likes/exports.ts';
+import { loadNewestLikes } from '#features/likes/loaders.ts';
 import { perApp } from '#per-app.ts';
 import type { Services } from '#services.ts';
 import { loadPostBases, type PostBase } from './post-base.ts';

@@ -10,11 +10,11 @@ import { sellerHasTax } from '#community/seller.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { anyValue, prepareForViewer } from '#db/statements/prepared.ts';
 import type { Viewer } from '#db/statements/viewers.ts';
-import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/exports.ts';
-import { postJob, toJobView } from '#features/hiring/exports.ts';
-import { postCard } from '#features/link-cards/exports.ts';
-import { MENTIONED_ID, mentionsJson } from '#features/mentions/exports.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { type CommentJson, firstCommentsJson, fromCommentJson } from '#features/comments/loaders.ts';
+import { postJob, toJobView } from '#features/hiring/loaders.ts';
+import { postCard } from '#features/link-cards/loaders.ts';
+import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import { type AttachmentRow, type PostRow, toPostBaseFields } from '../views.ts';
 import { toWebinarBase, type WebinarBase } from '../webinars/terms.ts';
 

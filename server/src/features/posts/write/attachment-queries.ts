@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { newId } from '#db/statements/id.ts';
-import type { AttachableUpload } from '#features/uploads/exports.ts';
+import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import type { AttachmentRow } from '../views.ts';
 
 /** Attaches uploads in the given order, the first at position `from`; returns them as a post shows them. */

@@ -2,7 +2,7 @@
 import { MAX_POST_FILES, uploadMessages } from '@afterhours/contract/constants/uploads';
 import { postMessages, type UpdatePostBody } from '@afterhours/contract/posts/posts';
 import type { Db } from '#db/connection/pool.ts';
-import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/exports.ts';
+import { type AttachableUpload, claimUploads, releaseUploads } from '#features/uploads/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import type { AttachmentRow } from '../views.ts';

@@ -5,7 +5,7 @@ import { type JobTerms, toJob } from '@afterhours/contract/jobs/jobs';
 import type { CaseKind } from '@afterhours/contract/moderation/staff-cases';
 import { extractHashtags, hashtagSlug, MAX_POST_HASHTAGS } from '@afterhours/contract/posts/hashtags';
 import type { CreatePostBody, PostType } from '@afterhours/contract/posts/posts';
-import { describePay } from '#features/hiring/exports.ts';
+import { describePay } from '#features/hiring/loaders.ts';
 import { fieldProblem } from '#http/errors/errors.ts';
 import { toTerms } from '../webinars/terms.ts';
 import type { PostContent } from './queries.ts';

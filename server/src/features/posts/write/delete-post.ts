@@ -2,7 +2,7 @@ import { postMessages } from '@afterhours/contract/posts/posts';
 import { postTouched } from '#access/touched.ts';
 import { allowMinutes } from '#db/statements/allow-minutes.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { releaseUploads } from '#features/uploads/exports.ts';
+import { releaseUploads } from '#features/uploads/loaders.ts';
 import type { Services } from '#services.ts';
 import { postDeleted } from '../events.ts';
 import { selectAttachedUploadIds } from './attachment-queries.ts';

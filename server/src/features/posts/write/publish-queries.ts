@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import { prepare } from '#db/statements/prepared.ts';
 import { anyMember } from '#db/statements/viewers.ts';
-import { openJobs, saveJobs } from '#features/hiring/exports.ts';
+import { openJobs, saveJobs } from '#features/hiring/loaders.ts';
 import { postColumns } from '../read/post-base.ts';
 import type { PostRow } from '../views.ts';
 import { toNewWebinarJson } from '../webinars/terms.ts';

@@ -14,11 +14,11 @@ import {
   type Screening,
   type Verdict,
   withRule,
-} from '#features/automation/exports.ts';
+} from '#features/automation/loaders.ts';
 import { jobPublished } from '#features/hiring/events.ts';
-import { findCardAddress, loadHops, requireCards } from '#features/link-cards/exports.ts';
-import { insertMentions, notifyMentioned, resolveMentions, toMentionView } from '#features/mentions/exports.ts';
-import type { AttachableUpload } from '#features/uploads/exports.ts';
+import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
+import { insertMentions, notifyMentioned, resolveMentions, toMentionView } from '#features/mentions/loaders.ts';
+import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import { type Claim, currentClaim, storeCreatedIds } from '#http/idempotency/idempotency.ts';
 import type { Services } from '#services.ts';
 import { postHeld, postSaved } from '../events.ts';

@@ -2,7 +2,7 @@ import type { PostVisibility } from '@afterhours/contract/constants/visibility';
 import type { JobTerms } from '@afterhours/contract/jobs/jobs';
 import { sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { saveJobs } from '#features/hiring/exports.ts';
+import { saveJobs } from '#features/hiring/loaders.ts';
 import type { Terms } from '../webinars/webinar-queries.ts';
 
 export type PostContent = {

@@ -11,17 +11,17 @@ import {
   loadScreening,
   type Screening,
   withRule,
-} from '#features/automation/exports.ts';
-import { changeLastDay, selectJob } from '#features/hiring/exports.ts';
-import { findCardAddress, loadHops, requireCards } from '#features/link-cards/exports.ts';
+} from '#features/automation/loaders.ts';
+import { changeLastDay, selectJob } from '#features/hiring/loaders.ts';
+import { findCardAddress, loadHops, requireCards } from '#features/link-cards/loaders.ts';
 import {
   loadKeptMentions,
   notifyMentioned,
   type ResolvedMention,
   replaceMentions,
   resolveMentions,
-} from '#features/mentions/exports.ts';
-import type { AttachableUpload } from '#features/uploads/exports.ts';
+} from '#features/mentions/loaders.ts';
+import type { AttachableUpload } from '#features/uploads/loaders.ts';
 import { failedFields, fieldProblem } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { postSaved } from '../events.ts';

@@ -1,7 +1,7 @@
 import { MAX_PROFILE_ENTRIES, profileMessages } from '@afterhours/contract/profile/profile';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { prepareMemberScreening } from '#features/automation/exports.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';

@@ -5,7 +5,7 @@ import type { Post } from '@afterhours/contract/posts/posts';
 import type { MemberProfile } from '@afterhours/contract/profile/member-profile';
 import type { Showcase } from '@afterhours/contract/profile/showcase';
 import { fullName } from '#features/people/views.ts';
-import { laterInList, textMarkup } from '#features/posts/exports.ts';
+import { laterInList, textMarkup } from '#features/posts/loaders.ts';
 import { type Html, html } from '#http/pages/html.ts';
 import { english } from '#texts/english.ts';
 

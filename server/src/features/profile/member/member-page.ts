@@ -5,9 +5,9 @@ import type { MemberProfile } from '@afterhours/contract/profile/member-profile'
 import type { Showcase } from '@afterhours/contract/profile/showcase';
 import { describeMissing } from '#access/gone-pages.ts';
 import { isMemberIndexable } from '#access/indexable.ts';
-import { listNewestOf } from '#features/feed/exports.ts';
+import { listNewestOf } from '#features/feed/loaders.ts';
 import { fullName } from '#features/people/views.ts';
-import { parseAllUncovered, shownInList } from '#features/posts/exports.ts';
+import { parseAllUncovered, shownInList } from '#features/posts/loaders.ts';
 import { toResponse } from '#http/body/envelope.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Description } from '#http/pages/described-pages.ts';

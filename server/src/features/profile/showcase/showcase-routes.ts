@@ -1,7 +1,7 @@
 import { profileMessages } from '@afterhours/contract/profile/profile';
 import { getShowcase, setLinks, showcaseMessages } from '@afterhours/contract/profile/showcase';
 import { inTransaction } from '#db/statements/transaction.ts';
-import { prepareMemberScreening } from '#features/automation/exports.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { lockProfile } from '../entries/entry-queries.ts';

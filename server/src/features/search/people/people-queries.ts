@@ -13,7 +13,7 @@ import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
 import { prepare } from '#db/statements/prepared.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { FoundPersonRow } from '../views.ts';
 import type { Sought } from '../words.ts';
 import { isStart, type ScoredRow, selectNamed } from './name-queries.ts';

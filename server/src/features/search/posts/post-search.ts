@@ -1,6 +1,6 @@
 /** Finds posts by words. */
 import type { PostType } from '@afterhours/contract/posts/posts';
-import type { PostList } from '#features/posts/exports.ts';
+import type { PostList } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { findWords } from '../words.ts';
 import { foundPostKey, foundPostShape, selectFoundPosts } from './post-queries.ts';

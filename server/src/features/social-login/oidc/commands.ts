@@ -5,8 +5,8 @@ import { lockMember } from '#access/members.ts';
 import type { OidcSettings } from '#config/oidc-settings.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { isUniqueViolation } from '#db/statements/unique-violation.ts';
-import { type ClientInfo, deriveUsername, notifyByMail, type SignInClient } from '#features/account/exports.ts';
-import { prepareMemberScreening } from '#features/automation/exports.ts';
+import { type ClientInfo, deriveUsername, notifyByMail, type SignInClient } from '#features/account/loaders.ts';
+import { prepareMemberScreening } from '#features/automation/loaders.ts';
 import { AppError } from '#http/errors/errors.ts';
 import { type Device, requireDevice } from '#http/gate/device-cookie.ts';
 import {

@@ -3,7 +3,7 @@ import type { MailState } from '@afterhours/contract/moderation/staff-mails';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 
 export type MailRow = {

@@ -1,7 +1,7 @@
 import type { RelatedReason } from '@afterhours/contract/moderation/staff-people';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { sanctionOf } from '#http/gate/sessions.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '@afterhours/contract/community/join-requests';
 import { pageStart, toPage } from '#db/statements/keyset.ts';
 import { accountDeleting } from '#features/account-data/events.ts';
 import { joinRequestsChanged } from '#features/community/events.ts';
-import { announceRequest } from '#features/community/exports.ts';
+import { announceRequest } from '#features/community/loaders.ts';
 import { toPersonView } from '#features/people/views.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';

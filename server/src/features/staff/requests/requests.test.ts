@@ -22,14 +22,14 @@ import { getMember } from '@afterhours/contract/profile/member-profile';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAllExpired } from '#features/account/jobs.ts';
-import { hashAddress } from '#features/community/exports.ts';
+import { hashAddress } from '#features/community/loaders.ts';
 import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { buildMember, buildSignup, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildStaff, buildWaiting } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 import { writeDay } from '#texts/times.ts';
-import { makeOwner } from '../exports.ts';
+import { makeOwner } from '../loaders.ts';
 
 const ANSWER = 'From a friend; I make lamps.';
 let app: TestApp;

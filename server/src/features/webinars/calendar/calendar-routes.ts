@@ -3,7 +3,7 @@ import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { getCalendarFile } from '@afterhours/contract/payments/payments';
 import * as contract from '@afterhours/contract/webinars/calendar-feed';
 import { passwordReplaced } from '#features/account/events.ts';
-import { requirePostView } from '#features/posts/exports.ts';
+import { requirePostView } from '#features/posts/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import type { Services } from '#services.ts';

@@ -6,7 +6,7 @@ import { type JoinPage, joiningMessages } from '@afterhours/contract/webinars/jo
 import { sql } from 'kysely';
 import { memberVisible, postVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import { type PersonRow, toPersonView } from '#features/people/views.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';

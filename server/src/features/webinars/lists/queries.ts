@@ -4,7 +4,7 @@ import { memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import type { SeatsTable } from '#db/schema/tables/webinars.ts';
 import type { CursorKey, KeyShape, PageStart } from '#db/statements/keyset.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import { notifiedOfCancellation } from '../seats.ts';
 

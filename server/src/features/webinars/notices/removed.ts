@@ -4,7 +4,7 @@
  */
 import { inTransaction } from '#db/statements/transaction.ts';
 import { memberBanned, postRemoved, postShown } from '#features/moderation/events.ts';
-import { lockSeating, refundWebinar } from '#features/payments/exports.ts';
+import { lockSeating, refundWebinar } from '#features/payments/loaders.ts';
 import { defineJob } from '#platform/jobs/jobs.ts';
 import type { Services } from '#services.ts';
 import { lockRecipients } from '../changes/queries.ts';

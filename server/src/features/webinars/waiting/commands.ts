@@ -17,7 +17,7 @@ import {
   offerSeat,
   requireJoinable,
   selectLiveSeat,
-} from '#features/payments/exports.ts';
+} from '#features/payments/loaders.ts';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
 import {

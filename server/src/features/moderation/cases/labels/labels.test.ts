@@ -18,7 +18,7 @@ import { startSweep } from '@afterhours/contract/moderation/staff-sweeps';
 import { getPost } from '@afterhours/contract/posts/posts';
 import { getMember } from '@afterhours/contract/profile/member-profile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findPostForGuests } from '#features/posts/exports.ts';
+import { findPostForGuests } from '#features/posts/loaders.ts';
 import { describePost } from '#features/posts/page/post-page.ts';
 import { describeMember } from '#features/profile/member/member-page.ts';
 import { succeed } from '#testing/calls/succeed.ts';

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#db/connection/pool.ts';
 import type { EvidenceImage } from '#db/schema/tables/moderation.ts';
 import type { CursorKey, PageStart } from '#db/statements/keyset.ts';
-import { personJson } from '#features/people/exports.ts';
+import { personJson } from '#features/people/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
 import type { SubjectRow } from '../subject.ts';
 

@@ -19,7 +19,7 @@ import { selectAddress, selectPasswordHash } from './queries.ts';
 import { deleteSessions, deleteSurplusSessions, insertSession, selectEarlierSignIns } from './session-queries.ts';
 import { findKnownDevice, registerDevice } from './sign-in/devices.ts';
 import { verifyPassword } from './sign-in/passwords.ts';
-import { createChallenge } from './two-factor/exports.ts';
+import { createChallenge } from './two-factor/loaders.ts';
 
 export {
   forgetBannedContacts,
@@ -36,7 +36,7 @@ export { deleteDevices } from './sign-in/devices.ts';
 export { canSignIn, requireOtherSignInMethod } from './sign-in/sign-in-methods.ts';
 export { toSignInResponse } from './sign-in/sign-in-response.ts';
 export { deriveUsername, requireFreeName } from './sign-in/usernames.ts';
-export { removeFactors } from './two-factor/exports.ts';
+export { removeFactors } from './two-factor/loaders.ts';
 
 /**
  * Mails a notice to a member with a confirmed address. Unconfirmed addresses get nothing: they may be somebody else's.

@@ -2,9 +2,9 @@ import type { Message } from '@afterhours/contract/messages/messages';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isForMember } from '#access/audience.ts';
 import type { Database } from '#db/schema/schema.ts';
-import { loadNamed } from '#features/mentions/exports.ts';
+import { loadNamed } from '#features/mentions/loaders.ts';
 import type { PersonRow } from '#features/people/views.ts';
-import { loadSigner, noFiles } from '#features/uploads/exports.ts';
+import { loadSigner, noFiles } from '#features/uploads/loaders.ts';
 import { attachmentColumns, selectAttachments, selectMessage } from './history/read-queries.ts';
 import { type MessageRow, type PageRow, toMessageView, toPageViews } from './views.ts';
 

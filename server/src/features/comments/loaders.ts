@@ -5,8 +5,8 @@ import { commentVisible, heldRule, memberVisible } from '#access/visibility.ts';
 import type { Db } from '#db/connection/pool.ts';
 import { prepareForViewer } from '#db/statements/prepared.ts';
 import { isOneMember, type Viewer } from '#db/statements/viewers.ts';
-import { MENTIONED_ID, mentionsJson } from '#features/mentions/exports.ts';
-import { personColumns } from '#features/people/exports.ts';
+import { MENTIONED_ID, mentionsJson } from '#features/mentions/loaders.ts';
+import { personColumns } from '#features/people/loaders.ts';
 import { type CommentRow, toCommentView, toSharedComment } from './views.ts';
 
 /** SQL for the columns of a CommentRow, from `c` (comments) and `u` (its author), as `viewerId` sees it. */

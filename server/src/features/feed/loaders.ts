@@ -1,6 +1,6 @@
 /** Lists of posts for other features. */
 import type { PostListQuery } from '@afterhours/contract/feed';
-import { listPage } from '#features/posts/exports.ts';
+import { listPage } from '#features/posts/loaders.ts';
 import type { Services } from '#services.ts';
 import { filtersOf } from './filters.ts';
 import { latestList } from './queries.ts';

@@ -2,7 +2,7 @@ import type { PasskeyAnswer } from '@afterhours/contract/account/passkeys';
 import type { Db } from '#db/connection/pool.ts';
 import { AppError } from '#http/errors/errors.ts';
 import type { Services } from '#services.ts';
-import { type ClientInfo, notifyByMail } from '../exports.ts';
+import { type ClientInfo, notifyByMail } from '../loaders.ts';
 import { storeUse } from './queries.ts';
 import { type Proven, verifyAssertion } from './verify.ts';
 
