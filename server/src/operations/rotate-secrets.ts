@@ -1,13 +1,11 @@
 /** `npm run rotate-secrets`: seals all values with a new key, with or without running servers. */
 import type { Config } from '#config/config.ts';
-import { openDatabase } from '#db/connection/pool.ts';
-import { explainDatabase } from '#main.ts';
 import { addKey, loadKeys } from '#platform/secrets/key-file.ts';
 import { deleteUnopened, reseal, sealedColumns } from '#platform/secrets/sealed-columns.ts';
 import { createSecrets } from '#platform/secrets/secrets.ts';
 import { StartError } from '#platform/start-error.ts';
 import { openSecrets, registerKey } from '../start/secrets-key.ts';
-import { openExistingDatabase } from './existing-database.ts';
+import { withExistingDatabase } from './with-existing-database.ts';
 
 export type Rotation = { sealed: number; lost: { what: string; rows: number }[] };
 
@@ -24,11 +22,8 @@ async function findNewKeys(config: Config) {
  * continues even if the present key is lost, and reports the values that it had sealed. Throws StartError if the key is
  * a different one, or the database cannot be used.
  */
-export async function rotateSecrets(config: Config, { lostKey }: { lostKey: boolean }): Promise<Rotation> {
-  const existing = await openExistingDatabase(config);
-  const database = openDatabase({ ...existing.connection, max: 1 }, () => undefined);
-  const { db } = database;
-  try {
+export function rotateSecrets(config: Config, { lostKey }: { lostKey: boolean }): Promise<Rotation> {
+  return withExistingDatabase(config, 1, async (db) => {
     if (!lostKey) await openSecrets(config, db);
     const keys = await findNewKeys(config);
     const secrets = createSecrets(keys, () => loadKeys(config));
@@ -41,10 +36,5 @@ export async function rotateSecrets(config: Config, { lostKey }: { lostKey: bool
       if (lost > 0 && lostKey && renewable) await deleteUnopened(db, secrets, column);
     }
     return rotation;
-  } catch (error) {
-    throw explainDatabase(error, config);
-  } finally {
-    await database.close();
-    await existing.stop();
-  }
+  });
 }

@@ -10,7 +10,6 @@ import type { Services } from '#services.ts';
 import { english } from '#texts/english.ts';
 import * as commands from './commands.ts';
 import { relationshipChanged } from './events.ts';
-import { loadConnectionStatus } from './loaders.ts';
 import { createInvite } from './invite.ts';
 import {
   connectionKey,
@@ -21,6 +20,7 @@ import {
   selectInvitation,
   selectInvitations,
 } from './list-queries.ts';
+import { loadConnectionStatus } from './loaders.ts';
 import { selectConnectionsCount, selectCounts } from './queries.ts';
 import { toConnectionView, toInvitationView } from './views.ts';
 
