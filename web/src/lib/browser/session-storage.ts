@@ -83,14 +83,29 @@ export function forgetSearch(term?: string): string[] {
   return history;
 }
 
-/** Calls `listener` when another tab signs in (`true`) or out (`false`). Returns a function that stops listening. */
+/**
+ * Calls `listener` when another tab signs in (`true`) or out (`false`), at once when a page that was left before that
+ * is gone back to. Returns a function that stops listening.
+ */
 export function watchOtherTabs(listener: (signedIn: boolean) => void): () => void {
+  let left: string | null = null;
+  const onLeave = () => {
+    left = readToken();
+  };
+  const onReturn = ({ persisted }: PageTransitionEvent) => {
+    const token = readToken();
+    if (persisted && token !== left) listener(token !== null);
+  };
   const onStorage = (event: StorageEvent) => {
     // `key` is null when another tab cleared the whole storage.
     if (event.key === 'token' || event.key === null) listener(readToken() !== null);
   };
-  addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  const watching = new AbortController();
+  const { signal } = watching;
+  addEventListener('storage', onStorage, { signal });
+  addEventListener('pagehide', onLeave, { signal });
+  addEventListener('pageshow', onReturn, { signal });
+  return () => watching.abort();
 }
 
 /** Stores unsent work under its own key; null removes it. */
