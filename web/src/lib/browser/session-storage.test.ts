@@ -74,7 +74,7 @@ describe('Another tab', () => {
   });
 
   it('that has signed out meanwhile is noticed by a page that is gone back to, and one that has not is not', () => {
-    const turn = (type: string) => dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+    const turn = (type: string) => dispatchEvent(new Event(type));
     writeSession('abc', buildOwnUser());
     const received = vi.fn();
     const stop = watchOtherTabs(received);

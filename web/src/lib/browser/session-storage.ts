@@ -88,24 +88,21 @@ export function forgetSearch(term?: string): string[] {
  * is gone back to. Returns a function that stops listening.
  */
 export function watchOtherTabs(listener: (signedIn: boolean) => void): () => void {
-  let left: string | null = null;
+  // No event tells a page of what happens after it was left. It is shown again if the member goes back to it.
   const onLeave = () => {
-    left = readToken();
-  };
-  const onReturn = ({ persisted }: PageTransitionEvent) => {
-    const token = readToken();
-    if (persisted && token !== left) listener(token !== null);
+    const left = readToken();
+    addEventListener('pageshow', () => readToken() !== left && listener(readToken() !== null), { once: true });
   };
   const onStorage = (event: StorageEvent) => {
     // `key` is null when another tab cleared the whole storage.
     if (event.key === 'token' || event.key === null) listener(readToken() !== null);
   };
-  const watching = new AbortController();
-  const { signal } = watching;
-  addEventListener('storage', onStorage, { signal });
-  addEventListener('pagehide', onLeave, { signal });
-  addEventListener('pageshow', onReturn, { signal });
-  return () => watching.abort();
+  addEventListener('storage', onStorage);
+  addEventListener('pagehide', onLeave);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pagehide', onLeave);
+  };
 }
 
 /** Stores unsent work under its own key; null removes it. */
