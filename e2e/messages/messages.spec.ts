@@ -80,6 +80,16 @@ test('messages written offline wait, survive a reload, and are sent once and in 
   await expect(page.getByText('Waiting…')).toHaveCount(2);
   await page.reload();
   await expect(page.getByText('Waiting…')).toHaveCount(2);
+  // While the other messages cannot be loaded, these look the same.
+  const beside = await thread(page, 'Ben').getByText('First of three').boundingBox();
+  await page.route(/\/api\/messages\?/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  const alone = await thread(page, 'Ben').getByText('First of three').boundingBox();
+  expect([alone?.x, alone?.height]).toEqual([beside?.x, beside?.height]);
+  await page.unroute(/\/api\/messages\?/);
+  await page.reload();
+  await expect(thread(page, 'Ben').getByText('Hello')).toBeVisible();
   await page.unroute('**/api/messages/create');
   await context.setOffline(true);
   await write(page, 'Ben', 'Third of three');

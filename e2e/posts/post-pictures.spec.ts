@@ -1,5 +1,6 @@
-import { expect, test, uniqueText } from '../support/fixtures.ts';
-import { articleOf, attachPictures, chooseMenu } from '../support/post-cards.ts';
+import { expect, publish, test, uniqueText } from '../support/fixtures.ts';
+import { holdProgram, openBeforeProgram } from '../support/hold-program.ts';
+import { articleOf, attachPictures, chooseMenu, uploadPicture } from '../support/post-cards.ts';
 
 test('pictures open in the viewer and are browsed by keyboard', async ({ visit, join }) => {
   const text = uniqueText('A shelf of three');
@@ -117,4 +118,28 @@ test('the viewer shows a small picture as small as it is, enlarges it and moves 
   expect(await widthOf()).toBe(300);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: '2 of 2' })).toBeVisible();
+});
+
+test('for guests, the first of several pictures fills the place of all until the application starts', async ({
+  visit,
+  join,
+  api,
+  product,
+}) => {
+  const me = await join();
+  const filenames = await Promise.all([960, 1200].map((height) => uploadPicture(product, me, 960, height)));
+  const id = await publish(api, me, { description: uniqueText('Two bowls'), filenames, alts: ['left', 'right'] });
+  for (const width of [390, 1100, 1280]) {
+    const { page } = await visit({ width });
+    const release = await holdProgram(page);
+    await openBeforeProgram(page, `/p/${id}`);
+    const first = page.locator('#starting').getByRole('img', { name: 'left' });
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    const before = await first.boundingBox();
+    release();
+    const gallery = page.getByRole('button', { name: /^Open picture 1/ }).locator('..');
+    const after = await gallery.boundingBox();
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(Math.abs((before?.[side] ?? 0) - (after?.[side] ?? 0)), `${side} at ${width} px`).toBeLessThanOrEqual(1);
+  }
 });

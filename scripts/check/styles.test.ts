@@ -31,6 +31,11 @@ describe('The check of styles', () => {
     expect(linesOf(findStyleProblems(inRule('text-decoration: underline 2px var(--lamp)')))).toEqual([2]);
   });
 
+  it('rejects an attribute as a value other than text, which only Chrome reads', () => {
+    expect(linesOf(findStyleProblems(inRule('aspect-ratio: attr(data-ratio type(<number>))')))).toEqual([2]);
+    expect(findStyleProblems(inRule('content: attr(data-label)'))).toEqual([]);
+  });
+
   it.each([
     'inset-inline-start: 0',
     'margin-inline: auto 0',

@@ -1,6 +1,6 @@
 /**
  * Checks the styles of web/: only logical properties, so that pages can be mirrored for right-to-left languages, no
- * breakpoints other than those of `ui/styles/breakpoints.ts`, and no shorthand that Safari does not know.
+ * breakpoints other than those of `ui/styles/breakpoints.ts`, and nothing that Safari or Firefox does not know.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -53,6 +53,8 @@ export function findStyleProblems(css: string): string[] {
     // Safari would draw no line at all.
     if (name === 'text-decoration' && partsOf(value).length > 1)
       problems.push(`${line.trim()}: set the colour, style and thickness of the line by properties of their own`);
+    if (/\battr\(/.test(value) && name !== 'content')
+      problems.push(`${line.trim()}: only Chrome reads an attribute here`);
     return problems.map((problem) => `${index + 1}: ${problem}`);
   });
 }

@@ -208,13 +208,19 @@ describe('the compose file', () => {
     expect(caddy).toContain('health_uri /readyz');
   });
 
+  it('has a proxy that refuses calls without encryption, and redirects pages', () => {
+    const plain = /^http:\/\/\{\$DOMAIN\} \{(.*?)^\}/ms.exec(withoutComments(read('Caddyfile')))?.[1];
+    expect(plain).toMatch(/@calls path \/api\/\* \/socket\.io\/\*\s+handle @calls \{\s+respond "[^"]+" 403\s/);
+    expect(plain).toMatch(/handle \{\s+redir https:/);
+  });
+
   it('has a proxy that says when to try again if it reaches no server, as pages and clients expect', () => {
     expect(withoutComments(read('Caddyfile'))).toMatch(/handle_errors \{.*502, 503, 504.*Retry-After.* 503\s/s);
   });
 
   it('has a proxy that sends a page and its files to the same server, as versions have different files', () => {
-    const policies =
-      /@calls path \/api\/\* \/socket\.io\/\*\s+handle @calls .*?lb_policy (\w+).*?handle .*?lb_policy (\w+)/s;
+    const calls = /@calls path \/api\/\* \/socket\.io\/\*\s+handle @calls \{\s+reverse_proxy .*?lb_policy (\w+)/;
+    const policies = new RegExp(`${calls.source}.*?handle .*?lb_policy (\\w+)`, 's');
     expect(policies.exec(withoutComments(read('Caddyfile')))?.slice(1)).toEqual(['least_conn', 'ip_hash']);
   });
 });

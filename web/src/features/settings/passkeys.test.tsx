@@ -127,4 +127,11 @@ describe('The passkeys in the settings', () => {
     expect(await screen.findByText(/Passkeys cannot be created at this address/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
+
+  it('cannot be added in a browser without passkeys, which is not blamed on the address', async () => {
+    vi.unstubAllGlobals();
+    vi.stubGlobal('isSecureContext', true);
+    show({});
+    expect(await screen.findByText(/This browser has no passkeys/)).toBeTruthy();
+  });
 });

@@ -72,4 +72,19 @@ describe('Another tab', () => {
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     expect(received).toHaveBeenCalledOnce();
   });
+
+  it('that has signed out meanwhile is noticed by a page that is gone back to, and one that has not is not', () => {
+    const turn = (type: string) => dispatchEvent(new Event(type));
+    writeSession('abc', buildOwnUser());
+    const received = vi.fn();
+    const stop = watchOtherTabs(received);
+    turn('pagehide');
+    turn('pageshow');
+    expect(received).not.toHaveBeenCalled();
+    turn('pagehide');
+    clearSession();
+    turn('pageshow');
+    expect(received).toHaveBeenCalledExactlyOnceWith(false);
+    stop();
+  });
 });

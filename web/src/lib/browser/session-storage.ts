@@ -83,14 +83,26 @@ export function forgetSearch(term?: string): string[] {
   return history;
 }
 
-/** Calls `listener` when another tab signs in (`true`) or out (`false`). Returns a function that stops listening. */
+/**
+ * Calls `listener` when another tab signs in (`true`) or out (`false`), at once when a page that was left before that
+ * is gone back to. Returns a function that stops listening.
+ */
 export function watchOtherTabs(listener: (signedIn: boolean) => void): () => void {
+  // No event tells a page of what happens after it was left. It is shown again if the member goes back to it.
+  const onLeave = () => {
+    const left = readToken();
+    addEventListener('pageshow', () => readToken() !== left && listener(readToken() !== null), { once: true });
+  };
   const onStorage = (event: StorageEvent) => {
     // `key` is null when another tab cleared the whole storage.
     if (event.key === 'token' || event.key === null) listener(readToken() !== null);
   };
   addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  addEventListener('pagehide', onLeave);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pagehide', onLeave);
+  };
 }
 
 /** Stores unsent work under its own key; null removes it. */

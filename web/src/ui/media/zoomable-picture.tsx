@@ -74,6 +74,32 @@ function press(key: string, { zoomTo, zoomBy, move }: Zoom): boolean {
   return true;
 }
 
+/** Safari's event for a pinch: how far the fingers are apart, compared to where they began. */
+type GestureEvent = Event & { scale: number; clientX: number; clientY: number };
+
+/** Zooms by a pinch on a trackpad in Safari. With fingers on the screen, Safari sends the same events as well. */
+function useGestures(box: RefObject<HTMLDivElement | null>, zoom: Zoom, isTouched: () => boolean) {
+  const latest = useRef({ zoom, isTouched });
+  useLayoutEffect(() => {
+    latest.current = { zoom, isTouched };
+  });
+  useLayoutEffect(() => {
+    const element = box.current;
+    let last = 1;
+    const pinched = (event: Event) => {
+      event.preventDefault();
+      const { scale } = event as GestureEvent;
+      const moved = event.type === 'gesturechange' && !latest.current.isTouched();
+      if (moved) latest.current.zoom.zoomBy(scale / last, pointOf(event as GestureEvent));
+      last = scale;
+    };
+    for (const type of ['gesturestart', 'gesturechange']) element?.addEventListener(type, pinched);
+    return () => {
+      for (const type of ['gesturestart', 'gesturechange']) element?.removeEventListener(type, pinched);
+    };
+  }, [box]);
+}
+
 function useZoomKeysAndWheel(box: RefObject<HTMLDivElement | null>, zoom: Zoom) {
   const latest = useRef(zoom);
   useLayoutEffect(() => {
@@ -85,7 +111,7 @@ function useZoomKeysAndWheel(box: RefObject<HTMLDivElement | null>, zoom: Zoom) 
       if (event.altKey || event.ctrlKey || event.metaKey || !press(event.key, latest.current)) return;
       event.preventDefault();
     };
-    // A pinch on a trackpad arrives as a wheel with Ctrl.
+    // A pinch on a trackpad arrives as a wheel with Ctrl, except in Safari.
     const turned = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -107,7 +133,7 @@ type Swipes = { onSwipe: (by: number) => void; onClose: () => void };
 function usePointers({ zoomed, zoomBy, move }: Zoom, { onSwipe, onClose }: Swipes) {
   const pointers = useRef(new Map<number, Point>());
   const from = useRef<Point | null>(null);
-  return {
+  const handlers = {
     onPointerDown: (event: PointerEvent) => {
       // Other buttons open menus, which may keep the release to themselves.
       if (event.button !== 0) return;
@@ -139,6 +165,7 @@ function usePointers({ zoomed, zoomBy, move }: Zoom, { onSwipe, onClose }: Swipe
       from.current = null;
     },
   };
+  return { handlers, isTouched: () => pointers.current.size > 0 };
 }
 
 /**
@@ -149,7 +176,8 @@ export function ZoomablePicture({ photo, ...swipes }: { photo: ComponentProps<ty
   const box = useRef<HTMLDivElement>(null);
   const zoom = useZoom(box);
   useZoomKeysAndWheel(box, zoom);
-  const pointers = usePointers(zoom, swipes);
+  const { handlers, isTouched } = usePointers(zoom, swipes);
+  useGestures(box, zoom, isTouched);
   // The description of the picture before may have been scrolled.
   useLayoutEffect(() => {
     box.current?.scrollIntoView?.({ block: 'nearest' });
@@ -165,7 +193,7 @@ export function ZoomablePicture({ photo, ...swipes }: { photo: ComponentProps<ty
       data-zoomed={zoom.zoomed || undefined}
       onDoubleClick={(event) => zoom.zoomTo(zoom.zoomed ? 1 : CLOSE, pointOf(event))}
       onDragStart={(event) => event.preventDefault()}
-      {...pointers}
+      {...handlers}
     >
       <Photo
         {...photo}

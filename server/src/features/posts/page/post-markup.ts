@@ -6,7 +6,7 @@ import { imageWidths } from '@afterhours/contract/constants/uploads';
 import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import type { Comment } from '@afterhours/contract/posts/comments';
-import { layOutGallery } from '@afterhours/contract/posts/gallery-layout';
+import { GALLERY_HEIGHT, layOutGallery, ratioAlone } from '@afterhours/contract/posts/gallery-layout';
 import type { Post } from '@afterhours/contract/posts/posts';
 import {
   COMMENT_INTRO_PREVIEW,
@@ -47,7 +47,7 @@ const texts = defineMessages('posts.page', {
 
 /** The width of a picture on a page: that of the column, or on a phone that of the window. */
 const SIZES = '(min-width: 640px) 620px, 100vw';
-/** The widest picture that the plain HTML uses. */
+/** The width of a gallery of pictures, unless the column is narrower. */
 const WIDEST = 1_280;
 
 const byAuthor = (post: Post): string => english(texts.by, { name: fullName(post.user) });
@@ -83,14 +83,20 @@ const authorMarkup = (user: Pick<Post['user'], 'username' | 'firstName' | 'lastN
   html`<a href="/@${user.username}" rel="author"><bdi>${fullName(user)}</bdi></a>`;
 
 /**
- * A picture of a post. In the web application, several pictures together fill a gallery, whose shape the first one has
- * until then.
+ * Returns the size of a picture on its page. The first of several has the shape of the gallery, whose place it fills
+ * until the web application has started.
  */
+function sizeOf(pictures: readonly Attachment[], at: number): { width: number; height: number } {
+  if (at === 0 && pictures.length > 1) return { width: WIDEST, height: WIDEST / layOutGallery(pictures).ratio };
+  const picture = pictures[at] as Attachment;
+  const width = Math.min(picture.width, GALLERY_HEIGHT * ratioAlone(picture));
+  return { width, height: Math.min(picture.height, width / ratioAlone(picture)) };
+}
+
 function pictureMarkup(pictures: readonly Attachment[], at: number, eager: boolean): Html {
-  const { url, width, height, alt } = pictures[at] as Attachment;
-  const scale = Math.min(1, WIDEST / width);
-  const gallery = at === 0 && pictures.length > 1 && html` data-ratio="${layOutGallery(pictures).ratio}"`;
-  const size = html`width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"${gallery}`;
+  const { url, width, alt } = pictures[at] as Attachment;
+  const shown = sizeOf(pictures, at);
+  const size = html`width="${Math.round(shown.width)}" height="${Math.round(shown.height)}"`;
   const base = url.replace(/\.jpg$/, '');
   const smaller = imageWidths.post.filter((each) => each < width).map((each) => `${base}-${each}.webp ${each}w`);
   const sources = html`srcset="${[...smaller, `${base}.webp ${width}w`].join(', ')}" sizes="${SIZES}"`;

@@ -48,6 +48,15 @@ describe('The link preview of a post', () => {
     for (const secret of [ana.user.email, '1234567890']) expect(page.body).not.toContain(secret);
   });
 
+  it('gives its first picture the shape of the gallery, and the others their own', async () => {
+    const pictures = [await buildPng(400, 400), await buildPng(800, 400)];
+    const files = pictures.map((bytes, at) => ({ field: 'file', name: `${at}.png`, bytes }));
+    const form = buildForm({ postType: 'general', description: 'Two bowls' }, files);
+    const { body } = await succeed(app.call(publishPost, { token: ana.token, form }));
+    const sizes = (await open(body._id)).body.match(/width="\d+" height="\d+"/g);
+    expect(sizes).toEqual(['width="1280" height="427"', 'width="800" height="400"']);
+  });
+
   it('has the title of a webinar, and never the link to join it', async () => {
     const { _id } = await buildPost(app, ana, {
       postType: 'webinar',

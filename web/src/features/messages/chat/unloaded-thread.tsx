@@ -1,5 +1,6 @@
 import { t } from '#lib/text/translate.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { cx } from '#ui/text/cx.ts';
 import messageStyles from '../bubbles/message.module.css';
 import { WaitingBubble } from '../bubbles/waiting-bubble.tsx';
 import { messageTexts } from '../message-texts.ts';
@@ -15,7 +16,7 @@ export function UnloadedThread({ userId, name, message, onRetry }: UnloadedThrea
   return (
     <section aria-label={name && t(messageTexts.conversation, { name })} className={styles.box}>
       <ErrorState message={message} onRetry={onRetry} quiet />
-      <div className={messageStyles.group} data-mine>
+      <div className={cx(messageStyles.group, messageStyles.mine)} data-mine>
         <div className={messageStyles.of}>
           {waiting.map((entry) => (
             <WaitingBubble key={entry.client_id} entry={entry} />

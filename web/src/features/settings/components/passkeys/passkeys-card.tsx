@@ -32,6 +32,7 @@ const texts = defineMessages('settings.passkeys', {
     'password manager, and replaces the second step, too.',
   add: 'Add a passkey',
   confirmFirst: 'Confirm your email address first.',
+  unknown: 'This browser has no passkeys. To create one, open this page in another browser.',
   elsewhere: 'Passkeys cannot be created at this address. They need https, or localhost on your own machine.',
   loading: 'Loading passkeys',
   none: 'You have no passkey yet.',
@@ -75,7 +76,8 @@ function useChanges({ reload }: Changes) {
 }
 
 function Advice({ user }: { user: OwnUser }) {
-  if (!passkeysWork()) return <p className={rows.quiet}>{t(texts.elsewhere)}</p>;
+  const missing = !('PublicKeyCredential' in globalThis) && globalThis.isSecureContext;
+  if (!passkeysWork()) return <p className={rows.quiet}>{t(missing ? texts.unknown : texts.elsewhere)}</p>;
   return user.isUserVerified ? null : <p className={rows.quiet}>{t(texts.confirmFirst)}</p>;
 }
 
