@@ -5,7 +5,6 @@ export const FOREIGN_WORDS: Readonly<Record<string, string>> = {
   'backups/': 'the folder that the backup command creates',
   commit_delay: 'a setting of PostgreSQL, rejected as an alternative',
   df: 'a system program',
-  ignoreTLS: 'a parameter of addresses of mail servers',
   ignore_startup_parameters: 'a setting of PgBouncer',
   member_search_: 'the prefix of index names',
   pg_dump: 'a program of PostgreSQL, rejected as an alternative',

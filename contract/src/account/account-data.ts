@@ -56,7 +56,7 @@ export const deleteAccount = route({
   path: '/account',
   summary: 'Permanently delete my account and everything in it',
   access: 'member',
-  cost: 'heavy',
+  cost: 'hash',
   beforeDetails: true,
   whileSuspended: true,
   whileWaiting: true,

@@ -253,7 +253,7 @@ export const changePassword = route({
   path: '/changePassword',
   summary: 'Change my password; ends all other sessions',
   access: 'member',
-  cost: 'heavy',
+  cost: 'hash',
   body: changePasswordBody,
   response: nothing,
 });

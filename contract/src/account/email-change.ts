@@ -30,7 +30,7 @@ export const changeEmail = route({
   path: '/account/changeEmail',
   summary: 'Mail a code to the new address of the account',
   access: 'member',
-  cost: 'heavy',
+  cost: 'hash',
   body: changeEmailBody,
   response: z.null(),
 });

@@ -22,7 +22,7 @@ export const confirmIdentity = route({
   path: '/auth/confirm',
   summary: 'Confirm that it is me by password, passkey or two-step code; counts for ten minutes',
   access: 'member',
-  cost: 'heavy',
+  cost: 'hash',
   body: z.object({
     password: z.optional(z.nullable(heldPassword())),
     code: z.optional(z.nullable(code)),

@@ -18,8 +18,11 @@ export type Access = 'public' | 'optional' | 'member' | 'confirmed' | 'confirmed
 /** The access levels that require a session. */
 export type SignedIn = Exclude<Access, 'public' | 'optional'>;
 
-/** What a call costs from the caller's allowance: 1 point for a read, 4 for a write, 12 for a heavy call. */
-export type Cost = 'read' | 'write' | 'heavy';
+/**
+ * What a call costs from the caller's allowance: 1 point for a read, 4 for a write, 12 for a heavy call, and 60 for one
+ * that hashes a member's password or recovery codes, each of which takes 15 ms of a core.
+ */
+export type Cost = 'read' | 'write' | 'heavy' | 'hash';
 
 /**
  * Files of a multipart call: field names (the first is the documented one), maximum count, bytes per file, and kind.

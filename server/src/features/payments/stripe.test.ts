@@ -225,6 +225,21 @@ describe('Events of Stripe', () => {
     expect(notified).toHaveLength(1);
   });
 
+  it('about another sum, such as one that a host has made in their own account, complete nothing', async () => {
+    await payNow();
+    const { reference } = await loadPayment();
+    const made = stripe.account.intents.get(reference ?? '');
+    if (!made) throw new Error('no intent');
+    webinar = await buildWebinar(app, host);
+    const { id } = await storeIntent();
+    const foreign = { ...made, id: 'pi_cheap', amount: 1, metadata: { payment_id: id } };
+    stripe.account.intents.set(foreign.id, foreign);
+    for (const object of [foreign, { object: 'charge', metadata: foreign.metadata }])
+      expect((await send(stripe.event('payment_intent.succeeded', object))).statusCode).toBe(200);
+    expect((await loadPayment()).status).toBe('pending');
+    stripe.account.intents.delete(foreign.id);
+  });
+
   it('that report a failure late change nothing, because the charge itself is looked up', async () => {
     await payNow();
     const intent = intentOf(await loadPayment());

@@ -1,9 +1,10 @@
+import { confirmIdentity } from '@afterhours/contract/account/recent-proof';
 import { listSessions } from '@afterhours/contract/account/sessions';
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listContractRoutes } from '#testing/calls/contract-routes.ts';
 import { addBuiltPage } from '#testing/files/built-page.ts';
-import { buildMember } from '#testing/rows/members.ts';
+import { buildMember, PASSWORD } from '#testing/rows/members.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
@@ -42,6 +43,21 @@ describe('Made-up tokens', () => {
     const { token } = await buildMember(app);
     expect((await request(token, '2001:db8:6:1::1')).statusCode).toBe(200);
   });
+});
+
+it('A member can make only twenty calls a minute that hash', async () => {
+  const { token } = await buildMember(app);
+  const confirm = () =>
+    app.http.inject({
+      method: 'POST',
+      url: `/api${confirmIdentity.path}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { password: PASSWORD },
+      remoteAddress: '10.2.4.1',
+    });
+  // A twentieth of the usual points.
+  expect((await confirm()).statusCode).toBe(200);
+  expect((await confirm()).statusCode).toBe(429);
 });
 
 describe('The API description', () => {

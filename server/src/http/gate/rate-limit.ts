@@ -21,7 +21,7 @@ export const DAY = 86_400;
 /** `file` is for pictures and other files, of which a page shows dozens. */
 type AnyCost = Cost | 'file';
 
-const points: Record<AnyCost, number> = { read: 1, write: 4, heavy: 12, file: 1 };
+const points: Record<AnyCost, number> = { read: 1, write: 4, heavy: 12, hash: 60, file: 1 };
 const MEMBER_POINTS = 1_200;
 const NETWORK_POINTS = 2_400;
 /** Files have a budget of their own: many people in one network load the pictures of many pages. */

@@ -23,13 +23,14 @@ async function explained(work: Promise<unknown>): Promise<void> {
 
 /**
  * Sends mail through the server at an `smtp://` or `smtps://` address. Connections to other machines have to be
- * encrypted, because mails contain codes and links that sign in, unless the address has `?requireTLS=false`.
+ * encrypted, because mails contain codes and links that sign in, unless the address has `?requireTLS=false`, or
+ * `?ignoreTLS=true`, which never encrypts.
  */
 export function createSmtpMail(smtpUrl: string, from: string): Mail {
   const transport = createTransport(
     {
       url: smtpUrl,
-      requireTLS: !isNear(smtpUrl),
+      requireTLS: !isNear(smtpUrl) && new URL(smtpUrl).searchParams.get('ignoreTLS') !== 'true',
       pool: true,
       maxConnections: 2,
       connectionTimeout: TIMEOUT_MS,

@@ -4,11 +4,15 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import * as client from 'openid-client';
 import type { OidcSettings } from '#config/oidc-settings.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { type Claims, readClaims } from './claims.ts';
 
 const TIMEOUT_SECONDS = 5;
 /** Discovery is repeated after this time, because providers may change their addresses. */
 const FRESH_MS = HOUR_MS;
+
+/** The longest subject that the specification allows. */
+const MAX_SUBJECT = 255;
 
 export type OidcIdentity = Claims & { issuer: string; subject: string };
 
@@ -58,6 +62,7 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   const config = await client.discovery(server, clientId, clientSecret, undefined, {
     execute,
     timeout: TIMEOUT_SECONDS,
+    [client.customFetch]: boundedFetch,
   });
   config.timeout = TIMEOUT_SECONDS;
   return config;
@@ -93,7 +98,7 @@ async function exchange(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims?.sub) throw new OidcRefusedError('the token has no subject');
+  if (!claims?.sub || claims.sub.length > MAX_SUBJECT) throw new OidcRefusedError('the token has no valid subject');
   // Many providers send the address only from the userinfo endpoint.
   const more =
     claims['email'] === undefined && config.serverMetadata().userinfo_endpoint

@@ -84,13 +84,23 @@ export async function makeIntent(stripe: Stripe, charge: Charge): Promise<Stripe
 
 const expand = ['latest_charge'];
 
-async function findIntent(stripe: Stripe, { id, account }: Charge, reference: string | null) {
-  if (reference !== null) return stripe.paymentIntents.retrieve(reference, { expand }, on(account));
+/** False for an intent that a host has made in their own account for another sum, or without the community's share. */
+const isFor = (intent: Stripe.PaymentIntent, { amount, currency, account, fee }: Charge): boolean =>
+  intent.amount === amount &&
+  intent.currency === currency &&
+  (account === null || (intent.application_fee_amount ?? 0) === fee);
+
+async function findIntent(stripe: Stripe, charge: Charge, reference: string | null) {
+  const { id, account } = charge;
+  if (reference !== null) {
+    const intent = await stripe.paymentIntents.retrieve(reference, { expand }, on(account));
+    return isFor(intent, charge) ? intent : null;
+  }
   const found = await stripe.paymentIntents.search(
     { query: `metadata['payment_id']:'${id}'`, expand: expand.map((path) => `data.${path}`) },
     on(account),
   );
-  return found.data[0] ?? null;
+  return found.data.find((intent) => isFor(intent, charge)) ?? null;
 }
 
 /** Returns the state of a charge's latest dispute; null if there is none. */

@@ -22,6 +22,8 @@ export type Lies = {
   userHandle?: string | null;
   id?: string;
   key?: KeyObject;
+  /** The algorithm that a new key claims to be for. */
+  algorithm?: number;
 };
 
 type Options = { challenge: string; rpId: string };
@@ -44,12 +46,12 @@ function toAuthenticatorData({ rpId }: Options, flags: number, counter: number, 
   return Buffer.concat([sha256(lies.rpId ?? rpId), Buffer.from([flags | present | verified]), count]);
 }
 
-/** Converts the public key to COSE: an elliptic curve key, ES256, P-256. */
-function toCoseKey(publicKey: KeyObject): Uint8Array {
+/** Converts the public key to COSE: an elliptic curve key, P-256, which is for ES256. */
+function toCoseKey(publicKey: KeyObject, algorithm = -7): Uint8Array {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const parts: [number, number | Uint8Array][] = [
     [1, 2],
-    [3, -7],
+    [3, algorithm],
     [-1, 1],
     [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
     [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
@@ -95,7 +97,7 @@ export class SoftwareAuthenticator {
             Buffer.alloc(16),
             length,
             this.#credentialId,
-            toCoseKey(this.#keys.publicKey),
+            toCoseKey(this.#keys.publicKey, lies.algorithm),
           ]),
         ),
       ],

@@ -24,11 +24,9 @@ import { setFactorProven } from '../session-queries.ts';
 import { requireOtherSignInMethod } from '../sign-in/sign-in-methods.ts';
 import { storePasskeyUse } from './loaders.ts';
 import * as queries from './queries.ts';
-import { requireRelyingParty, verifyAssertion, verifyRegistration } from './verify.ts';
+import { ALGORITHMS, requireRelyingParty, verifyAssertion, verifyRegistration } from './verify.ts';
 
 const TIMEOUT_MS = PASSKEY_MINUTES * MINUTE_MS;
-/** ES256, EdDSA and RS256: the algorithms of today's authenticators. */
-const ALGORITHMS = [-7, -8, -257];
 
 async function createChallenge(db: Db, purpose: queries.Purpose, userId: string | null): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');

@@ -84,6 +84,7 @@ describe('A forged or replayed authenticator response', () => {
     ['without user verification', { verified: false }],
     ['made for a sign-in', { type: 'webauthn.get' }],
     ['with a different id', { id: 'AAAA' }],
+    ['with an algorithm that was not offered', { algorithm: -65535 }],
   ])('is rejected as a new passkey: %s', async (_name, changes) => {
     const answer = new SoftwareAuthenticator(PASSKEY_SITE).register(await startRegistration(app, ana), changes);
     expect(await app.call(contract.addPasskey, { token: ana.token, body: answer })).toMatchObject({

@@ -12,6 +12,9 @@ import { type CredentialRow, type Purpose, selectCredential, takeChallenge } fro
 /** Loaded with the first passkey: its two hundred modules would be a tenth of the work of a startup. */
 const loadLibrary = () => import('@simplewebauthn/server');
 
+/** ES256, EdDSA and RS256: the algorithms of today's authenticators. */
+export const ALGORITHMS = [-7, -8, -257];
+
 /** A rejected response, with the text that gives the reason. */
 export class PasskeyError extends Error {
   readonly text: MessageDescriptor;
@@ -70,6 +73,8 @@ export async function verifyRegistration(services: Services, userId: string, ans
       expectedChallenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
+      // Otherwise the library accepts others, too, such as RSA with SHA-1.
+      supportedAlgorithmIDs: ALGORITHMS,
       requireUserVerification: true,
     }),
   );

@@ -238,7 +238,7 @@ describe('Signing in with two-step verification', () => {
 });
 
 it('The right password in between does not allow a member to try more codes', async () => {
-  const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '1' });
+  const limited = await buildTestApp({ RATE_LIMIT_FACTOR: '2' });
   try {
     const member = await buildMember(limited);
     await turnOnTwoFactor(limited, member);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as contract from '@afterhours/contract/account/oidc';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,8 @@ describe('A tampered response from the provider', () => {
     ['of an unverified address', { claims: { email_verified: false } }],
     ['without an address', { claims: { email: undefined } }],
     ['with an invalid address', { claims: { email: '"a b"@x' } }],
+    ['with an address that has a hidden character', { claims: { email: 'mi\u0000ra@studio.example' } }],
+    ['with a subject of four kilobytes', { claims: { sub: randomBytes(2_000).toString('hex') } }],
   ];
 
   it.each(lies)('is rejected: %s', async (_name, lie) => {

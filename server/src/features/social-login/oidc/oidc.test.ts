@@ -147,6 +147,11 @@ describe('The provider', () => {
     }
   });
 
+  it('that sends two megabytes counts as down, and is not read to the end', async () => {
+    const lie = { body: `<h1>${'x'.repeat(2 * 1024 * 1024)}</h1>` };
+    expect(await enterByOidc({ app, provider }, somebody(), lie)).toMatchObject({ status: 503 });
+  });
+
   it('replaces passwords if that is configured', async () => {
     const only = await buildTestApp(oidcSettings(provider, { OIDC_ONLY: 'true' }));
     try {

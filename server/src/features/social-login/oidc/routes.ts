@@ -11,8 +11,7 @@ import { deleteExpiredAttempts, isLinked } from './queries.ts';
 
 const { oidcMessages } = contract;
 
-/** Removes sign-in attempts that never came back from the provider. */
-
+/** Returns a function that returns the configured provider, or throws a 404. */
 function findOidc({ services }: FeatureContext): () => commands.Oidc {
   const { oidc: settings, publicUrl } = services.config;
   const oidc = settings && { settings, provider: createOidcProvider(settings, `${publicUrl}/Login/oidc`) };

@@ -262,6 +262,13 @@ const openReversal = async () => {
   return { ...page, dialog: within(screen.getByRole('alertdialog')) };
 };
 
+it('The reason for a reversal can be typed as soon as the question is there', async () => {
+  serve({ ...first, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)) });
+  const { user, dialog } = await openReversal();
+  await user.keyboard('It was a joke.');
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('It was a joke.');
+});
+
 it('The reason for a reversal is discarded on Cancel, after a question', async () => {
   serve({ ...first, [`GET ${caseUrl}`]: ok(buildCaseDetail(701, closed)) });
   const { user, dialog } = await openReversal();

@@ -92,7 +92,14 @@ function useReversal(of: StaffDecision, reverse: Reverse) {
         onConfirm={() => void confirm()}
         onCancel={() => void cancel()}
       >
-        <TextArea label={t(texts.undoWhy)} value={why} error={failed} onChange={({ target }) => setWhy(target.value)} />
+        {/* The first space of a reason that is typed at once would otherwise press Cancel. */}
+        <TextArea
+          data-autofocus=""
+          label={t(texts.undoWhy)}
+          value={why}
+          error={failed}
+          onChange={({ target }) => setWhy(target.value)}
+        />
       </ConfirmDialog>
       {question}
     </>
