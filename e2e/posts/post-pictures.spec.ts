@@ -127,9 +127,9 @@ test('for guests, the first of several pictures fills the place of all until the
   product,
 }) => {
   const me = await join();
-  const filenames = await Promise.all([960, 1200].map((height) => uploadPicture(product, me, 960, height)));
+  const filenames = await Promise.all([1200, 1280].map((height) => uploadPicture(product, me, 960, height)));
   const id = await publish(api, me, { description: uniqueText('Two bowls'), filenames, alts: ['left', 'right'] });
-  for (const width of [390, 1100, 1280]) {
+  for (const width of [390, 1100, 1280, 1440]) {
     const { page } = await visit({ width });
     const release = await holdProgram(page);
     await openBeforeProgram(page, `/p/${id}`);

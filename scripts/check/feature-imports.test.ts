@@ -19,8 +19,8 @@ function rejected(imports: readonly string[]): string[] {
   return imports.filter((from) => stdout.includes(`'${from}' import is restricted`));
 }
 
-it('A feature of the server can import only the exports, views and events of another', () => {
-  const allowed = ['exports', 'views', 'events'].map((file) => `#features/posts/${file}.ts`);
+it('A feature of the server can import only the loaders, views and events of another', () => {
+  const allowed = ['loaders', 'views', 'events'].map((file) => `#features/posts/${file}.ts`);
   const others = ['#features/posts/queries.ts', '#features/posts/write/publish.ts', '#features/posts/write/loaders.ts'];
   expect(rejected([...allowed, ...others])).toEqual(others);
 });

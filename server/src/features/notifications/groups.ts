@@ -1,7 +1,7 @@
 /**
  * The groups of notifications: those of one group are combined into one while it is unread. The key of a group is its
- * name, a colon, and the id of what it is about, which some groups divide further. All keys are made here, because
- * statements look for names and ids in stored keys. Servers of other versions know the same keys.
+ * name and the ids of what it is about, with colons between them. All keys are made here, because statements look for
+ * names and ids in stored keys. Servers of other versions know the same keys.
  */
 import type { NotificationKind } from '@afterhours/contract/constants/notifications';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Taking a seat in a webinar and giving it up. Locks are taken in the order post, members, webinar, payment. */
+/** Taking a seat in a webinar and giving it up. Locks: post, counts of members, webinar, payment, in this order. */
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { hasBegun, isRefundable } from '@afterhours/contract/constants/webinars';
 import { postMessages } from '@afterhours/contract/posts/posts';

@@ -96,7 +96,8 @@ function sizeOf(pictures: readonly Attachment[], at: number): { width: number; h
 function pictureMarkup(pictures: readonly Attachment[], at: number, eager: boolean): Html {
   const { url, width, alt } = pictures[at] as Attachment;
   const shown = sizeOf(pictures, at);
-  const size = html`width="${Math.round(shown.width)}" height="${Math.round(shown.height)}"`;
+  const gallery = at === 0 && pictures.length > 1 && html` data-gallery`;
+  const size = html`width="${Math.round(shown.width)}" height="${Math.round(shown.height)}"${gallery}`;
   const base = url.replace(/\.jpg$/, '');
   const smaller = imageWidths.post.filter((each) => each < width).map((each) => `${base}-${each}.webp ${each}w`);
   const sources = html`srcset="${[...smaller, `${base}.webp ${width}w`].join(', ')}" sizes="${SIZES}"`;

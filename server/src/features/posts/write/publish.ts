@@ -68,7 +68,7 @@ async function completeAll(services: Services, tx: Tx, all: readonly PreparedPos
 
 type CompletePost = Awaited<ReturnType<typeof completeAll>>[number];
 
-/** A post in the database; `base` is the post as members see it, and `visibility` its audience if none was given. */
+/** A post in the database: `base` is the post as members see it, `visibility` its audience, also if none was given. */
 type StoredPost = CompletePost & { base: PostBase; visibility: PostVisibility };
 
 /** Stores posts with their mentions and images, and their ids for repeated calls. */

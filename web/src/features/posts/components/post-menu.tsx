@@ -43,6 +43,7 @@ const texts = defineMessages('posts.menu', {
 });
 
 const EditPost = lazyPart(async () => (await import('../writing/edit-post.tsx')).EditPost);
+
 const consequences = {
   general: texts.deleteText,
   job: texts.deleteJobText,
