@@ -107,7 +107,10 @@ function connectOnce(dataDir: string) {
     const address = await findRunningPostgres(dataDir);
     if (!address) throw new Error('the database is not running');
     const { default: pg } = await import('pg');
-    return new pg.Pool({ ...address, ssl: false, max: 1, idleTimeoutMillis: 0 });
+    const pool = new pg.Pool({ ...address, ssl: false, max: 1, idleTimeoutMillis: 0 });
+    // A product that stops may end the connection before it has ended here.
+    pool.on('error', () => undefined);
+    return pool;
   };
   return {
     query: async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> => {

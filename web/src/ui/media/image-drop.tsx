@@ -1,5 +1,6 @@
 import ImageUp from 'lucide-react/icons/image-up';
-import { type ChangeEvent, type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type ReactNode, useRef } from 'react';
+import { useFileDrop } from '#lib/browser/use-file-drop.ts';
 import { Button } from '../buttons/button.tsx';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';
@@ -17,34 +18,17 @@ type ImageDropProps = {
   hint: string;
 };
 
-const pictureOf = (transfer: DataTransfer | null): File | undefined => transfer?.files[0];
-
-/** Accepts a picture that is dropped or pasted. */
-function useDropAndPaste(take: (file: File | undefined) => void) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(pictureOf(event.dataTransfer));
-  };
-  const hover = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(true);
-  };
-  const paste = (event: ClipboardEvent) => {
-    const file = pictureOf(event.clipboardData);
-    if (!file) return;
-    event.preventDefault();
-    take(file);
-  };
-  return { over, handlers: { onDrop: drop, onDragOver: hover, onDragLeave: () => setOver(false), onPaste: paste } };
-}
-
 /** Lets members choose a picture, drop it here, or paste it while the focus is inside. */
 export function ImageDrop({ label, onFile, error, children, chooseLabel, hint }: ImageDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = (file: File | undefined) => file && onFile(file);
-  const { over, handlers } = useDropAndPaste(take);
+  const { over, handlers } = useFileDrop(([file]) => take(file));
+  const paste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files;
+    if (!file) return;
+    event.preventDefault();
+    take(file);
+  };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.target.files?.[0]);
     // Reset so that the same file can be chosen again.
@@ -53,7 +37,7 @@ export function ImageDrop({ label, onFile, error, children, chooseLabel, hint }:
   return (
     // Accepts drops and pastes anywhere inside; the button is the accessible alternative.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div role="group" aria-label={label} className={cx(styles.drop, over && styles.over)} {...handlers}>
+    <div role="group" aria-label={label} className={cx(styles.drop, over && styles.over)} {...handlers} onPaste={paste}>
       {children}
       <div className={styles.choose}>
         <input ref={input} type="file" accept="image/*" hidden aria-label={label} onChange={choose} />

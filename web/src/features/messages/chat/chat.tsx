@@ -1,8 +1,9 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
-import { type DragEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { usePresence } from '#features/presence/use-presence.ts';
+import { useFileDrop } from '#lib/browser/use-file-drop.ts';
 import { isFocusLost } from '#lib/focus/lost-focus.ts';
 import { useAppDispatch, useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -61,29 +62,6 @@ function useConversation(userId: string) {
     known.current = conversation !== undefined;
   }, [conversation, load]);
   return { conversation, failure, retry: load };
-}
-
-/** Attaches files that are dropped on the conversation to the message. */
-function useDrop(add: (files: Iterable<File>) => void) {
-  const [over, setOver] = useState(false);
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      if (!holdsFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      setOver(false);
-      if (!holdsFiles(event)) return;
-      event.preventDefault();
-      add([...event.dataTransfer.files]);
-    },
-  };
-  return { over, handlers };
 }
 
 function Waiting() {
@@ -150,16 +128,16 @@ function OpenChat({ userId, conversation, focused = true, onBack, onInfo, action
   const form = useMessageForm({ draft: userId, receiverId: userId });
   const chat = useArrival(focused);
   const area = useRef<HTMLTextAreaElement>(null);
-  const drop = useDrop(form.files.add);
   const { otherUserDetail: other, uniquekey, canMessage, request, contact } = conversation;
   const offer = usePushOffer(form, other);
   const takesFiles = canMessage && request === null && !contact;
+  const drop = useFileDrop(form.files.add, takesFiles);
   useRoom(uniquekey, me?._id ?? '', me?.username ?? '');
   useOpenChat(userId);
   return (
     // Dropping files is a shortcut; the composer's buttons do the same.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={chat} className={styles.chat} {...(takesFiles ? drop.handlers : {})}>
+    <div ref={chat} className={styles.chat} {...drop.handlers}>
       <ChatHeader other={other} onBack={onBack} onInfo={onInfo}>
         {actions}
       </ChatHeader>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildPost, idOf } from '#testing/build.ts';
@@ -108,6 +108,26 @@ describe('Pictures in the composer', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Remove b.png' })));
     await user.click(screen.getByRole('button', { name: 'Remove b.png' }));
     await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Add pictures' })));
+  });
+  it('can be dropped on the form; what is no picture is refused', async () => {
+    await compose();
+    const files = [picture('a.png'), new File(['x'], 'b.pdf', { type: 'application/pdf' })];
+    fireEvent.drop(screen.getByLabelText(/Description/), { dataTransfer: { types: ['Files'], files } });
+    expect(await screen.findByLabelText('Describe a.png')).toBeTruthy();
+    expect(screen.getByText(/^b.pdf: Please choose an image/)).toBeTruthy();
+    await act(async () => undefined);
+  });
+  it('are not taken by a job, and text is dropped as usual: the page is not left for the file', async () => {
+    const { user } = await compose();
+    const area = screen.getByLabelText(/Description/);
+    expect(fireEvent.drop(area, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
+    await user.click(screen.getByRole('radio', { name: /^Job/ }));
+    const dataTransfer = { types: ['Files'], files: [picture('a.png')], dropEffect: 'copy' };
+    const job = await screen.findByLabelText(/Description/);
+    expect(fireEvent.dragOver(job, { dataTransfer })).toBe(false);
+    expect(fireEvent.drop(job, { dataTransfer })).toBe(false);
+    await user.click(screen.getByRole('radio', { name: /^Post/ }));
+    expect(screen.queryByText(/a\.png/)).toBeNull();
   });
   it('show why an empty file is not uploaded', async () => {
     const { user, requests } = await compose();

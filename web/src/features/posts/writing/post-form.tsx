@@ -1,9 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { MAX_DESCRIPTION, postTypes } from '@afterhours/contract/posts/posts';
-import type { ClipboardEvent, FormEvent, ReactNode } from 'react';
+import type { ClipboardEvent, FormEvent } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ConfirmLink } from '#features/account/components/form-message.tsx';
+import { useFileDrop } from '#lib/browser/use-file-drop.ts';
 import { useSendKey } from '#lib/forms/use-send-key.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
@@ -13,6 +14,7 @@ import { t } from '#lib/text/translate.ts';
 import { FailureBanner } from '#ui/feedback/banner.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { typeTexts } from '../post-texts.ts';
 import { AudienceSelect } from './audience-select.tsx';
 import styles from './composer.module.css';
@@ -58,14 +60,14 @@ function FixedType({ field }: { field: PostFormProps['form']['field'] }) {
 }
 
 /** The author of the post, and its audience. */
-function Writer({ children }: { children: ReactNode }) {
+function Writer({ form: { values, setValue } }: Pick<PostFormProps, 'form'>) {
   const user = useAppSelector(selectOwnUser);
   if (!user) return null;
   return (
     <div className={styles.who}>
       <Avatar name={user.firstName} src={userImage(user.image, 44)} />
       <bdi className={styles.name}>{fullName(user)}</bdi>
-      {children}
+      <AudienceSelect value={values.visibility} onChange={(visibility) => setValue('visibility', visibility)} />
     </div>
   );
 }
@@ -93,6 +95,16 @@ function Description({ form: { field, values, setValue } }: Pick<PostFormProps, 
   );
 }
 
+/** Adds pictures that are dropped on the form or pasted into it. */
+function usePictures(add: PostFormProps['uploads']['add'], takesPictures: boolean) {
+  const { over, handlers } = useFileDrop(add, takesPictures);
+  const onPaste = ({ clipboardData }: ClipboardEvent) => {
+    const pictures = [...clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+    if (takesPictures && pictures.length > 0) add(pictures);
+  };
+  return { over, handlers: { ...handlers, onPaste } };
+}
+
 /** The fields of a post, by its type; the dialog around it has the buttons. */
 export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormProps) {
   const { form: element, field, values, setValue, errors, message, failure, onSubmit } = form;
@@ -103,21 +115,22 @@ export function PostForm({ id, verb, form, uploads, card, typeFixed }: PostFormP
   };
   useSendKey(element, !uploads.busy);
   const takesPictures = values.postType !== 'job';
-  const paste = ({ clipboardData }: ClipboardEvent) => {
-    const pictures = [...clipboardData.files].filter(({ type }) => type.startsWith('image/'));
-    if (takesPictures && pictures.length > 0) uploads.add(pictures);
-  };
-  const audience = (
-    <AudienceSelect value={values.visibility} onChange={(visibility) => setValue('visibility', visibility)} />
-  );
+  const { over, handlers } = usePictures(uploads.add, takesPictures);
   return (
-    <form id={id} ref={element} noValidate className={styles.form} onSubmit={submit} onPaste={paste}>
+    <form
+      id={id}
+      ref={element}
+      noValidate
+      className={cx(styles.form, over && styles.over)}
+      onSubmit={submit}
+      {...handlers}
+    >
       {message && (
         <FailureBanner action={failure && <ConfirmLink failure={failure} />}>
           {t(texts.kept, { message })}
         </FailureBanner>
       )}
-      <Writer>{audience}</Writer>
+      <Writer form={form} />
       {typeFixed ? (
         <FixedType field={field} />
       ) : (

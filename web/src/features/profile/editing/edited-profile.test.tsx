@@ -94,14 +94,16 @@ describe('The pictures of a profile', () => {
   it('reject files of a wrong type, dropped or chosen', async () => {
     serve({});
     const { dialog } = await openEditor('cover');
-    fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { files: [file('application/pdf')] } });
+    fireEvent.drop(within(dialog).getByRole('group'), {
+      dataTransfer: { types: ['Files'], files: [file('application/pdf')] },
+    });
     expect(within(dialog).getByRole('alert').textContent).toMatch(/^Please choose an image/);
   });
   it('reject an empty file, and say that it is empty', async () => {
     serve({});
     const { dialog } = await openEditor('image');
     const empty = new File([], 'a.png', { type: 'image/png' });
-    fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { files: [empty] } });
+    fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { types: ['Files'], files: [empty] } });
     expect(within(dialog).getByRole('alert').textContent).toBe('This file is empty.');
   });
   it.each([
@@ -111,7 +113,7 @@ describe('The pictures of a profile', () => {
     serve({});
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
     const { dialog } = await openEditor('image');
-    fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { files: [file(type)] } });
+    fireEvent.drop(within(dialog).getByRole('group'), { dataTransfer: { types: ['Files'], files: [file(type)] } });
     fireEvent.error(dialog.querySelector('img[src="blob:x"]')!);
     expect(within(dialog).getByRole('alert').textContent).toBe(message);
   });
