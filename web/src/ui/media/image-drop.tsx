@@ -1,6 +1,6 @@
 import ImageUp from 'lucide-react/icons/image-up';
 import { type ChangeEvent, type ClipboardEvent, type ReactNode, useRef } from 'react';
-import { useFileDrop } from '#lib/browser/use-file-drop.ts';
+import { useFileDrop } from '#lib/forms/use-file-drop.ts';
 import { Button } from '../buttons/button.tsx';
 import { cx } from '../text/cx.ts';
 import { Icon } from '../text/icon.tsx';

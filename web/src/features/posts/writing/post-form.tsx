@@ -4,7 +4,7 @@ import type { ClipboardEvent, FormEvent } from 'react';
 import { CompletingTextArea } from '#entities/completion/completing-text-area.tsx';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { ConfirmLink } from '#features/account/components/form-message.tsx';
-import { useFileDrop } from '#lib/browser/use-file-drop.ts';
+import { useFileDrop } from '#lib/forms/use-file-drop.ts';
 import { useSendKey } from '#lib/forms/use-send-key.ts';
 import { userImage } from '#lib/image-address.ts';
 import { useAppSelector } from '#lib/store.ts';
