@@ -99,13 +99,14 @@ export async function settlePayment(services: Services, id: string): Promise<Pay
 }
 
 /**
- * Checks the payment of a provider's event. Does nothing if the payment does not exist here, or belongs to another
- * account than the event.
+ * Checks the payment of a provider's event: the one that the charge belongs to, or else the one that it names. Does
+ * nothing if it does not exist here, or belongs to another account than the event.
  */
 export async function settleHint(services: Services, hint: Extract<PaymentHint, { kind: 'charge' }>): Promise<void> {
-  const byId = hint.id !== null && isId(hint.id) ? await selectPayment(services.db, hint.id) : null;
-  const row = byId ?? (hint.reference === null ? null : await selectPaymentByReference(services.db, hint.reference));
-  if (row?.stripe_account === hint.account) await checkPayment(services, row.id, hint.reference);
+  const { id, reference, account } = hint;
+  const byReference = reference === null ? null : await selectPaymentByReference(services.db, reference);
+  const row = byReference ?? (id !== null && isId(id) ? await selectPayment(services.db, id) : null);
+  if (row?.stripe_account === account) await checkPayment(services, row.id, reference);
 }
 
 /** Checks whether the provider has returned more of the community's share since a payment's refund, and stores it. */

@@ -96,11 +96,12 @@ async function findIntent(stripe: Stripe, charge: Charge, reference: string | nu
     const intent = await stripe.paymentIntents.retrieve(reference, { expand }, on(account));
     return isFor(intent, charge) ? intent : null;
   }
-  const found = await stripe.paymentIntents.search(
-    { query: `metadata['payment_id']:'${id}'`, expand: expand.map((path) => `data.${path}`) },
+  const found = stripe.paymentIntents.search(
+    { query: `metadata['payment_id']:'${id}'`, limit: 100, expand: expand.map((path) => `data.${path}`) },
     on(account),
   );
-  return found.data.find((intent) => isFor(intent, charge)) ?? null;
+  for await (const intent of found) if (isFor(intent, charge)) return intent;
+  return null;
 }
 
 /** Returns the state of a charge's latest dispute; null if there is none. */
