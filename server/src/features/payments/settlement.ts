@@ -1,8 +1,8 @@
 /**
  * How a payment is settled. The intent is stored, the provider is called, and the outcome is stored; the process may
- * die between any two steps. So one function stores the outcome (`outcomes.ts`), and all callers use it: the route, the
- * job enqueued with the intent, the webhook, and a scheduled job. None relies on the order of events: a caller that
- * receives an event asks the provider for the current state.
+ * die between any two steps. So one function stores the outcome (`outcomes/apply-outcome.ts`), and all callers use it:
+ * the route, the job enqueued with the intent, the webhook, and a scheduled job. None relies on the order of events: a
+ * caller that receives an event asks the provider for the current state.
  */
 import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { isId } from '@afterhours/contract/constants/fields';
@@ -13,7 +13,7 @@ import type { Charge, ChargeOutcome, PaymentHint, Payments } from '#platform/pay
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
-import { applyOutcome } from './outcomes.ts';
+import { applyOutcome } from './outcomes/apply-outcome.ts';
 import { type PaymentRow, selectKeptShares, selectPayment, selectPaymentByReference } from './queries.ts';
 import { storeRefundProblem } from './troubles.ts';
 

@@ -8,7 +8,7 @@ import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { applyOutcome } from '../outcomes.ts';
+import { applyOutcome } from '../outcomes/apply-outcome.ts';
 
 let app: TestApp;
 let origin: string;
