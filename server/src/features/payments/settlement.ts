@@ -15,7 +15,7 @@ import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
 import { applyOutcome } from './outcomes/apply-outcome.ts';
 import { type PaymentRow, selectKeptShares, selectPayment, selectPaymentByReference } from './queries.ts';
-import { storeRefundProblem } from './troubles.ts';
+import { storeRefundProblem, storeReturned } from './troubles.ts';
 
 /**
  * For this long after the intent, the charge itself is retried. After that the member may have given up and must not be
@@ -109,13 +109,17 @@ export async function settleHint(services: Services, hint: Extract<PaymentHint, 
   if (row?.stripe_account === account) await checkPayment(services, row.id, reference);
 }
 
-/** Checks whether the provider has returned more of the community's share since a payment's refund, and stores it. */
-async function checkShare(services: Services, row: PaymentRow): Promise<void> {
-  if (row.stripe_account === null || row.application_fee === 0 || row.reference === null) return;
+/**
+ * Checks a refunded payment: the provider may have returned more of the community's share since, or the payer's bank
+ * may have returned the refund. The sandbox does not know its refunds.
+ */
+async function checkRefunded(services: Services, row: PaymentRow): Promise<void> {
+  if (row.provider === 'sandbox' || row.reference === null) return;
   const found = await providerOf(services, row).find(toCharge(row), row.reference);
   // The provider did not respond. An error makes it send the event again.
-  if (found?.status === 'pending') throw new Error(`The share of payment ${row.id} is not known yet.`);
+  if (found?.status === 'pending') throw new Error(`The refund of payment ${row.id} is not known yet.`);
   if (found?.status === 'refunded') await applyOutcome(services, row.id, found);
+  if (found?.status === 'succeeded') await storeReturned(services, row);
 }
 
 const SHARES_AT_ONCE = 100;
@@ -129,7 +133,7 @@ export async function checkShares(services: Services, account: string): Promise<
 export async function checkPayment(services: Services, id: string, reference: string | null = null): Promise<void> {
   const row = await selectPayment(services.db, id);
   if (!row) return;
-  if (row.status === 'refunded') return checkShare(services, row);
+  if (row.status === 'refunded') return checkRefunded(services, row);
   const provider = providerOf(services, row);
   const found = await provider.find(toCharge(row), row.reference ?? reference);
   // A payment that counts as failed must not be confirmed any more.

@@ -196,6 +196,13 @@ export class Account {
     return ok(refund);
   }
 
+  /** Simulates that the payer's bank returns the refunds of a charge, days later. */
+  failRefunds(reference: string): void {
+    for (const refund of this.refunds) if (refund.payment_intent === reference) refund.status = 'failed';
+    const charge = this.intents.get(reference)?.latest_charge;
+    if (charge) charge.refunded = false;
+  }
+
   #givenBack(reference: string): number {
     const refunds = this.refunds.filter(
       (one) => one.payment_intent === reference && /^(succeeded|pending)$/.test(one.status),

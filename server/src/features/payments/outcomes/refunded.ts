@@ -27,6 +27,7 @@ export async function endRefunded(
     reference: outcome.reference,
     refunded_at: new Date(),
     requires_action: false,
+    refund_blocked: false,
     dispute: outcome.dispute ?? row.dispute,
     fee_returned: outcome.feeReturned ?? null,
   });
