@@ -45,7 +45,7 @@ export async function storeRefundProblem(
   });
 }
 
-/** Stores that the payer's bank has returned a refund, which then has to be paid by hand. Enqueues a notification once. */
+/** Stores that the payer's bank has returned a refund, to be paid by hand. Enqueues a notification once. */
 export async function storeReturned(services: Services, { id: paymentId }: PaymentRow): Promise<void> {
   await inTransaction(services, async ({ db }) => {
     if ((await lockPayment(db, paymentId))?.refund_blocked !== false) return;
