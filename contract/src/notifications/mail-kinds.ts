@@ -105,6 +105,7 @@ export const mailKindOf = {
   disputeLost: 'money',
   refundBlocked: 'money',
   refundWaits: 'money',
+  refundReturned: 'money',
   refundLate: 'money',
   payoutRecorded: 'money',
   payoutCanceled: 'money',

@@ -19,8 +19,27 @@ export type RawBinder = <R extends RawRouteDefinition>(
   handler: (call: RawCall<R>) => Promise<FastifyReply>,
 ) => void;
 
+type Download = { session: Session; route: RawRouteDefinition; reply: FastifyReply };
+
+/**
+ * Returns a function that breaks a member's download off once its session ends, or a decision keeps the member out: a
+ * large export takes minutes.
+ */
+function createBreakOff({ services: { sessions } }: Gate): (download: Download) => void {
+  const downloads = new Set<Download>();
+  sessions.onRevoked(({ sessionId, reason }) => {
+    for (const { session, route, reply } of downloads)
+      if (session.sessionId === sessionId && (reason === 'ended' || !route.whileSuspended)) reply.raw.destroy();
+  });
+  return (download) => {
+    downloads.add(download);
+    download.reply.raw.once('close', () => downloads.delete(download));
+  };
+}
+
 /** Returns a binder for routes whose responses are not JSON; their callers pass the same gate. */
 export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
+  const breakOff = createBreakOff(gate);
   return (route, handler) => {
     const { query: querystring, body } = route;
     app.route({
@@ -34,6 +53,7 @@ export function createRawBinder(app: FastifyInstance, gate: Gate): RawBinder {
       preHandler: (request, reply) => readmit(gate, route, request, reply.elapsedTime),
       handler: (request, reply) => {
         const { query, body: sent, session } = request;
+        if (session) breakOff({ session, route, reply });
         return handler({ request, reply, query: query as never, body: sent as never, session: session as never });
       },
     });

@@ -12,7 +12,7 @@ import type { Services } from '#services.ts';
 import { asWritten } from '#texts/english.ts';
 import { requireSale } from './accounts/account-queries.ts';
 import { checkPaymentJob, paymentMailJob, refundPaymentJob, refundPostJob, settlePaymentJob } from './jobs.ts';
-import { applyOutcome } from './outcomes.ts';
+import { applyOutcome } from './outcomes/apply-outcome.ts';
 import { insertPayment, type PaymentRow, selectLivePayment, takeWaiting } from './queries.ts';
 import { sendPaymentMail } from './receipts/mails.ts';
 import { refundPost } from './refunds.ts';

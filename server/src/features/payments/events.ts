@@ -19,10 +19,10 @@ export const lineMoved = defineEvent<{ postId: string }>('payments.lineMoved');
 export const seatsFreed = defineEvent<{ postId: string }>('payments.seatsFreed');
 
 /**
- * The state of a payment's dispute, or that its refund is `blocked`, or is `waiting` for the balance of the account
- * that was paid.
+ * The state of a payment's dispute, or that its refund is `blocked`, is `waiting` for the balance of the account that
+ * was paid, or was `returned` by the payer's bank.
  */
-export type Trouble = 'open' | 'won' | 'lost' | 'blocked' | 'waiting';
+export type Trouble = 'open' | 'won' | 'lost' | 'blocked' | 'waiting' | 'returned';
 
 /** A payment needs attention by its host or the owners. `postId` is null once the webinar is deleted. */
 export const paymentTroubled = defineEvent<{

@@ -1,8 +1,8 @@
 /**
  * How a payment is settled. The intent is stored, the provider is called, and the outcome is stored; the process may
- * die between any two steps. So one function stores the outcome (`outcomes.ts`), and all callers use it: the route, the
- * job enqueued with the intent, the webhook, and a scheduled job. None relies on the order of events: a caller that
- * receives an event asks the provider for the current state.
+ * die between any two steps. So one function stores the outcome (`outcomes/apply-outcome.ts`), and all callers use it:
+ * the route, the job enqueued with the intent, the webhook, and a scheduled job. None relies on the order of events: a
+ * caller that receives an event asks the provider for the current state.
  */
 import { HOUR_MS, MINUTE_MS } from '@afterhours/contract/base/durations';
 import { isId } from '@afterhours/contract/constants/fields';
@@ -13,9 +13,9 @@ import type { Charge, ChargeOutcome, PaymentHint, Payments } from '#platform/pay
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import { createSandboxPayments } from '#platform/payments/sandbox-payments.ts';
 import type { Services } from '#services.ts';
-import { applyOutcome } from './outcomes.ts';
+import { applyOutcome } from './outcomes/apply-outcome.ts';
 import { type PaymentRow, selectKeptShares, selectPayment, selectPaymentByReference } from './queries.ts';
-import { storeRefundProblem } from './troubles.ts';
+import { storeRefundProblem, storeReturned } from './troubles.ts';
 
 /**
  * For this long after the intent, the charge itself is retried. After that the member may have given up and must not be
@@ -99,22 +99,27 @@ export async function settlePayment(services: Services, id: string): Promise<Pay
 }
 
 /**
- * Checks the payment of a provider's event. Does nothing if the payment does not exist here, or belongs to another
- * account than the event.
+ * Checks the payment of a provider's event: the one that the charge belongs to, or else the one that it names. Does
+ * nothing if it does not exist here, or belongs to another account than the event.
  */
 export async function settleHint(services: Services, hint: Extract<PaymentHint, { kind: 'charge' }>): Promise<void> {
-  const byId = hint.id !== null && isId(hint.id) ? await selectPayment(services.db, hint.id) : null;
-  const row = byId ?? (hint.reference === null ? null : await selectPaymentByReference(services.db, hint.reference));
-  if (row?.stripe_account === hint.account) await checkPayment(services, row.id, hint.reference);
+  const { id, reference, account } = hint;
+  const byReference = reference === null ? null : await selectPaymentByReference(services.db, reference);
+  const row = byReference ?? (id !== null && isId(id) ? await selectPayment(services.db, id) : null);
+  if (row?.stripe_account === account) await checkPayment(services, row.id, reference);
 }
 
-/** Checks whether the provider has returned more of the community's share since a payment's refund, and stores it. */
-async function checkShare(services: Services, row: PaymentRow): Promise<void> {
-  if (row.stripe_account === null || row.application_fee === 0 || row.reference === null) return;
+/**
+ * Checks a refunded payment: the provider may have returned more of the community's share since, or the payer's bank
+ * may have returned the refund. The sandbox does not know its refunds.
+ */
+async function checkRefunded(services: Services, row: PaymentRow): Promise<void> {
+  if (row.provider === 'sandbox' || row.reference === null) return;
   const found = await providerOf(services, row).find(toCharge(row), row.reference);
   // The provider did not respond. An error makes it send the event again.
-  if (found?.status === 'pending') throw new Error(`The share of payment ${row.id} is not known yet.`);
+  if (found?.status === 'pending') throw new Error(`The refund of payment ${row.id} is not known yet.`);
   if (found?.status === 'refunded') await applyOutcome(services, row.id, found);
+  if (found?.status === 'succeeded') await storeReturned(services, row);
 }
 
 const SHARES_AT_ONCE = 100;
@@ -128,7 +133,7 @@ export async function checkShares(services: Services, account: string): Promise<
 export async function checkPayment(services: Services, id: string, reference: string | null = null): Promise<void> {
   const row = await selectPayment(services.db, id);
   if (!row) return;
-  if (row.status === 'refunded') return checkShare(services, row);
+  if (row.status === 'refunded') return checkRefunded(services, row);
   const provider = providerOf(services, row);
   const found = await provider.find(toCharge(row), row.reference ?? reference);
   // A payment that counts as failed must not be confirmed any more.

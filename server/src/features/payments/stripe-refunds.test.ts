@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { deletePost, type Post } from '@afterhours/contract/posts/posts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
@@ -87,6 +87,18 @@ describe('A refund at Stripe', () => {
     await refundPayment(app.services, id);
     expect(await loadPayment()).toMatchObject({ status: 'refunded' });
     expect(await refundsOf()).toHaveLength(2);
+  });
+
+  it('that a dispute prevented is made within an hour after the dispute is won', async () => {
+    await payNow();
+    const { id, reference } = await loadPayment();
+    stripe.account.dispute(reference ?? '', 'needs_response');
+    await remove();
+    await expect(refundPayment(app.services, id)).rejects.toThrow(/charged back/);
+    stripe.account.dispute(reference ?? '', 'won');
+    vi.setSystemTime(Date.now() + HOUR_MS);
+    await refundPayment(app.services, id).finally(() => vi.useRealTimers());
+    expect(await loadPayment()).toMatchObject({ status: 'refunded' });
   });
 
   it('follows a charge whose webinar was deleted during the call to Stripe', async () => {

@@ -103,6 +103,19 @@ it('A refund that waits for the host’s balance notifies the host and the payer
   expect((await notificationsOf(guest)).filter(([kind]) => kind === 'refundLate')).toHaveLength(1);
 });
 
+it('A refund that the payer’s bank returns later notifies the host, the owners and the payer once', async () => {
+  await app.call(deletePost, { token: seller.host.token, params: { id: seller.webinar._id } });
+  await expect.poll(loadPayment).toMatchObject({ status: 'refunded' });
+  const { reference } = await loadPayment();
+  stripe.platform.accounts.get(seller.account)?.failRefunds(reference ?? '');
+  const object = { object: 'refund', payment_intent: reference };
+  for (const type of ['refund.failed', 'charge.refund.updated'])
+    await sendAccountEvent({ app, stripe }, seller.account, { type, object });
+  await expect.poll(() => notificationsOf(owner)).toEqual([['refundReturned', '/moderation/payouts']]);
+  await expect.poll(() => notificationsOf(guest)).toContainEqual(['refundLate', '/Settings?tab=payments']);
+  expect((await notificationsOf(seller.host)).filter(([kind]) => kind === 'refundReturned')).toHaveLength(1);
+});
+
 it('A refund that cannot be made notifies the host and the owners once, even without the webinar', async () => {
   const { id } = await loadPayment();
   stripe.disconnect(seller.account);

@@ -7,7 +7,14 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { paymentTroubled, type Trouble } from './events.ts';
 import { troubleJob } from './jobs.ts';
-import { lockWebinarPost, type PaymentRow, selectOwners, selectPayment, updatePayment } from './queries.ts';
+import {
+  lockPayment,
+  lockWebinarPost,
+  type PaymentRow,
+  selectOwners,
+  selectPayment,
+  updatePayment,
+} from './queries.ts';
 
 /** Enqueues a notification if the state of a dispute has changed. */
 export async function notifyOfDispute(
@@ -35,6 +42,15 @@ export async function storeRefundProblem(
     if (status !== 'completed') return;
     if (blocked && !row.refund_blocked) await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'blocked' });
     if (waits && !row.refund_waits) await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'waiting' });
+  });
+}
+
+/** Stores that the payer's bank has returned a refund, to be paid by hand. Enqueues a notification once. */
+export async function storeReturned(services: Services, { id: paymentId }: PaymentRow): Promise<void> {
+  await inTransaction(services, async ({ db }) => {
+    if ((await lockPayment(db, paymentId))?.refund_blocked !== false) return;
+    await updatePayment(db, paymentId, { refund_blocked: true });
+    await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'returned' });
   });
 }
 

@@ -60,6 +60,18 @@ it('A member can make only twenty calls a minute that hash', async () => {
   expect((await confirm()).statusCode).toBe(429);
 });
 
+it('The lowest limits leave a member every kind of call, once a minute', async () => {
+  const lowest = await buildTestApp({ RATE_LIMIT_FACTOR: '0.001' });
+  try {
+    const { token } = await buildMember(lowest);
+    const confirm = () => lowest.call(confirmIdentity, { token, body: { password: PASSWORD } });
+    expect(await confirm()).toMatchObject({ ok: true });
+    expect(await confirm()).toMatchObject({ status: 429 });
+  } finally {
+    await lowest.close();
+  }
+});
+
 describe('The API description', () => {
   const request = (headers: Record<string, string> = {}, url = '/api/openapi.json', remoteAddress = '10.2.0.1') =>
     app.http.inject({ url, headers, remoteAddress });

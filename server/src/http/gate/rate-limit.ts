@@ -118,13 +118,15 @@ export function createAllowance(factor: number, redis: Redis | null = null): All
   return {
     async take(payer, cost) {
       const budgets = listBudgets(payer, cost, factor);
+      // The dearest call costs more than the budgets of a low factor have.
+      const price = Math.min(points[cost], ...budgets.map((budget) => budget.points));
       if (redis) {
-        const wait = await takeShared(redis, budgets, points[cost]);
+        const wait = await takeShared(redis, budgets, price);
         if (wait === 0) return;
         if (wait !== undefined) throw new AppError(429, undefined, { retryAfter: wait / 1_000 });
       }
       try {
-        await takeOwn(budgets, points[cost]);
+        await takeOwn(budgets, price);
       } catch (result) {
         if (result instanceof Error) throw result;
         throw tooMany(result);

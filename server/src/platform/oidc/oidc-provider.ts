@@ -54,36 +54,53 @@ function toError(error: unknown): Error {
   return new OidcRefusedError('the response is invalid', { cause: error });
 }
 
-async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<client.Configuration> {
-  const server = new URL(issuer);
-  const insecure = server.protocol === 'http:' ? [client.allowInsecureRequests] : [];
-  // Without the latter, the library trusts an ID token because it arrived over TLS, and does not verify its signature.
-  const execute = [...insecure, client.enableNonRepudiationChecks];
-  const config = await client.discovery(server, clientId, clientSecret, undefined, {
-    execute,
+const isInsecure = ({ issuer }: OidcSettings): boolean => new URL(issuer).protocol === 'http:';
+
+async function discover(settings: OidcSettings): Promise<client.ServerMetadata> {
+  const { issuer, clientId, clientSecret } = settings;
+  const config = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    execute: isInsecure(settings) ? [client.allowInsecureRequests] : [],
     timeout: TIMEOUT_SECONDS,
     [client.customFetch]: boundedFetch,
   });
+  return config.serverMetadata();
+}
+
+/**
+ * Returns the configuration for one sign-in. The library keeps the provider's keys with a configuration, and would
+ * reject tokens that are signed with a new key for a minute.
+ */
+function configure(settings: OidcSettings, metadata: client.ServerMetadata): client.Configuration {
+  const config = new client.Configuration(metadata, settings.clientId, settings.clientSecret);
+  if (isInsecure(settings)) client.allowInsecureRequests(config);
+  // Without this, the library trusts an ID token because it arrived over TLS, and does not verify its signature.
+  client.enableNonRepudiationChecks(config);
+  config[client.customFetch] = boundedFetch;
   config.timeout = TIMEOUT_SECONDS;
   return config;
 }
 
 /** Returns a function that runs the discovery and caches its result for an hour. Throws OidcUnreachableError. */
 function keepDiscovery(settings: OidcSettings): () => Promise<client.Configuration> {
-  let found: { at: number; config: Promise<client.Configuration> } | null = null;
-  return () => {
+  let found: { at: number; metadata: Promise<client.ServerMetadata> } | null = null;
+  return async () => {
     if (!found || Date.now() - found.at > FRESH_MS) {
-      const config = discover(settings);
-      found = { at: Date.now(), config };
-      config.catch(() => {
+      const metadata = discover(settings);
+      found = { at: Date.now(), metadata };
+      metadata.catch(() => {
         found = null;
       });
     }
-    return found.config.catch((error: unknown) => {
+    const metadata = await found.metadata.catch((error: unknown) => {
       throw new OidcUnreachableError('the provider could not be discovered', { cause: error });
     });
+    return configure(settings, metadata);
   };
 }
+
+/** The database cannot store NUL, and would store all halves of characters as the same one. */
+const isSubject = (sub: string | undefined): sub is string =>
+  sub !== undefined && sub !== '' && sub.length <= MAX_SUBJECT && !sub.includes('\0') && sub.isWellFormed();
 
 /** Exchanges the code in a response for the identity. Throws the library's errors and OidcRefusedError. */
 async function exchange(
@@ -98,7 +115,10 @@ async function exchange(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims?.sub || claims.sub.length > MAX_SUBJECT) throw new OidcRefusedError('the token has no valid subject');
+  if (!isSubject(claims?.sub)) throw new OidcRefusedError('the token has no valid subject');
+  // The library checks this only in a token for several clients.
+  if (claims.azp !== undefined && claims.azp !== config.clientMetadata().client_id)
+    throw new OidcRefusedError('the token was issued to another client');
   // Many providers send the address only from the userinfo endpoint.
   const more =
     claims['email'] === undefined && config.serverMetadata().userinfo_endpoint

@@ -3,6 +3,7 @@
  * for its payer. An intent whose payer failed the check can be confirmed again in the browser, with another card, so it
  * is cancelled before it counts as declined.
  */
+import { HOUR_MS } from '@afterhours/contract/base/durations';
 import { isId } from '@afterhours/contract/constants/fields';
 import { paymentMessages } from '@afterhours/contract/constants/payments';
 import type Stripe from 'stripe';
@@ -96,11 +97,12 @@ async function findIntent(stripe: Stripe, charge: Charge, reference: string | nu
     const intent = await stripe.paymentIntents.retrieve(reference, { expand }, on(account));
     return isFor(intent, charge) ? intent : null;
   }
-  const found = await stripe.paymentIntents.search(
-    { query: `metadata['payment_id']:'${id}'`, expand: expand.map((path) => `data.${path}`) },
+  const found = stripe.paymentIntents.search(
+    { query: `metadata['payment_id']:'${id}'`, limit: 100, expand: expand.map((path) => `data.${path}`) },
     on(account),
   );
-  return found.data.find((intent) => isFor(intent, charge)) ?? null;
+  for await (const intent of found) if (isFor(intent, charge)) return intent;
+  return null;
 }
 
 /** Returns the state of a charge's latest dispute; null if there is none. */
@@ -192,8 +194,9 @@ export async function* listCharged(
 }
 
 /**
- * Refunds what remains of a charge, with the community's share; a part may have been refunded by hand. Failed refunds
- * count towards the number that makes the next key. Returns the pending refund, if there is one.
+ * Refunds what remains of a charge, with the community's share; a part may have been refunded by hand. Stripe repeats
+ * its response to a key for a day, even an error, so failed refunds and hours make the next key. Stripe never refunds
+ * more than was charged. Returns the pending refund, if there is one.
  */
 export async function giveBack(
   stripe: Stripe,
@@ -206,6 +209,7 @@ export async function giveBack(
   const rest = amount - effective.reduce((sum, refund) => sum + refund.amount, 0);
   const last = pending ?? effective[0];
   if (rest <= 0 && last) return last;
+  const hour = Math.floor(Date.now() / HOUR_MS);
   const created = await stripe.refunds.create(
     {
       payment_intent: reference,
@@ -214,7 +218,7 @@ export async function giveBack(
       metadata: { payment_id: id },
       ...(account !== null && fee > 0 ? { refund_application_fee: true } : {}),
     },
-    { ...on(account), idempotencyKey: `${id}-refund-${attempts.length}` },
+    { ...on(account), idempotencyKey: `${id}-refund-${attempts.length}-${hour}` },
   );
   return pending ?? created;
 }

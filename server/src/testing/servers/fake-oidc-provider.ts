@@ -24,9 +24,9 @@ type Grant = { nonce: string; challenge: string; claims: JWTPayload; lie: OidcLi
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 async function createSigner(issuer: () => string) {
-  const [own, other] = await Promise.all([1, 2].map(() => generateKeyPair('RS256', { extractable: true })));
-  if (!own || !other) throw new Error('no keys');
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'known', alg: 'RS256', use: 'sig' };
+  const generate = () => generateKeyPair('RS256', { extractable: true });
+  const [first, second, other] = await Promise.all([generate(), generate(), generate()]);
+  let own = { kid: 'first', ...first };
   async function sign({ nonce, claims, lie }: Grant): Promise<string> {
     const now = Math.floor(Date.now() / 1_000);
     const payload = {
@@ -43,10 +43,16 @@ async function createSigner(issuer: () => string) {
       const content = `${encode({ alg: 'HS256' })}.${encode(payload)}`;
       return `${content}.${createHmac('sha256', OIDC_SECRET).update(content).digest('base64url')}`;
     }
-    const key = lie.sign === 'other key' ? other : own;
-    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'known' }).sign(key?.privateKey as never);
+    const { privateKey } = lie.sign === 'other key' ? other : own;
+    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: own.kid }).sign(privateKey);
   }
-  return { jwk, sign };
+  return {
+    sign,
+    listKeys: async () => [{ ...(await exportJWK(own.publicKey)), kid: own.kid, alg: 'RS256', use: 'sig' }],
+    replaceKey: () => {
+      own = { kid: 'second', ...second };
+    },
+  };
 }
 
 const send = (response: ServerResponse, status: number, body: object | string): void => {
@@ -61,6 +67,8 @@ export type FakeOidcProvider = {
   authorize(address: string, claims: JWTPayload, lie?: OidcLie): URLSearchParams;
   /** Shows a page, written from the URL, to browsers that were sent to the provider. */
   showPage(write: (address: string) => string): void;
+  /** Signs with a new key from now on, and no longer lists the previous one. */
+  replaceKey(): void;
   close(): Promise<void>;
 };
 
@@ -98,12 +106,13 @@ export async function startFakeOidcProvider(): Promise<FakeOidcProvider> {
   let issuer = '';
   let writePage: ((address: string) => string) | null = null;
   const grants = new Map<string, Grant>();
-  const { jwk, sign } = await createSigner(() => issuer);
+  const { sign, listKeys, replaceKey } = await createSigner(() => issuer);
   const server = createServer((request, response) => {
     if (request.url === '/token') void sendToken({ grants, sign }, request, response);
     else if (writePage && request.url?.startsWith('/authorize'))
       send(response, 200, writePage(`${issuer}${request.url}`));
-    else send(response, 200, request.url === '/jwks' ? { keys: [jwk] } : describeProvider(issuer));
+    else if (request.url === '/jwks') void listKeys().then((keys) => send(response, 200, { keys }));
+    else send(response, 200, describeProvider(issuer));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -124,6 +133,7 @@ export async function startFakeOidcProvider(): Promise<FakeOidcProvider> {
     showPage: (write) => {
       writePage = write;
     },
+    replaceKey,
     close: async () => {
       server.closeAllConnections();
       server.close();

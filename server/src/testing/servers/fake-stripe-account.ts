@@ -196,6 +196,13 @@ export class Account {
     return ok(refund);
   }
 
+  /** Simulates that the payer's bank returns the refunds of a charge, days later. */
+  failRefunds(reference: string): void {
+    for (const refund of this.refunds) if (refund.payment_intent === reference) refund.status = 'failed';
+    const charge = this.intents.get(reference)?.latest_charge;
+    if (charge) charge.refunded = false;
+  }
+
   #givenBack(reference: string): number {
     const refunds = this.refunds.filter(
       (one) => one.payment_intent === reference && /^(succeeded|pending)$/.test(one.status),
@@ -231,8 +238,11 @@ export class Account {
     if (path !== '/v1/payment_intents/search') return null;
     const wanted = /^metadata\['payment_id'\]:'([0-9a-f-]{36})'$/.exec(fields.get('query') ?? '')?.[1];
     if (!wanted) return invalid('parameter_invalid', 'We were unable to parse your search query.');
-    const data = [...this.intents.values()].filter((intent) => intent.metadata['payment_id'] === wanted);
-    return ok({ object: 'search_result', data, has_more: false });
+    const found = [...this.intents.values()].filter((intent) => intent.metadata['payment_id'] === wanted);
+    const [start, limit] = [Number(fields.get('page') ?? 0), Number(fields.get('limit') ?? 10)];
+    const end = start + limit;
+    const more = found.length > end ? { has_more: true, next_page: String(end) } : { has_more: false };
+    return ok({ object: 'search_result', url: path, data: found.slice(start, end), ...more });
   }
 
   #read(path: string): StripeResponse {

@@ -24,6 +24,8 @@ export type Lies = {
   key?: KeyObject;
   /** The algorithm that a new key claims to be for. */
   algorithm?: number;
+  /** The coordinates of a new key. */
+  point?: { x: string; y: string };
 };
 
 type Options = { challenge: string; rpId: string };
@@ -47,8 +49,8 @@ function toAuthenticatorData({ rpId }: Options, flags: number, counter: number, 
 }
 
 /** Converts the public key to COSE: an elliptic curve key, P-256, which is for ES256. */
-function toCoseKey(publicKey: KeyObject, algorithm = -7): Uint8Array {
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+function toCoseKey(publicKey: KeyObject, { algorithm = -7, point }: Lies): Uint8Array {
+  const { x = '', y = '' } = point ?? publicKey.export({ format: 'jwk' });
   const parts: [number, number | Uint8Array][] = [
     [1, 2],
     [3, algorithm],
@@ -97,7 +99,7 @@ export class SoftwareAuthenticator {
             Buffer.alloc(16),
             length,
             this.#credentialId,
-            toCoseKey(this.#keys.publicKey, lies.algorithm),
+            toCoseKey(this.#keys.publicKey, lies),
           ]),
         ),
       ],

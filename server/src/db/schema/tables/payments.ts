@@ -40,7 +40,7 @@ export type PaymentsTable = {
   dispute: 'open' | 'won' | 'lost' | null;
   /**
    * Whether the provider no longer knows the account, so that the payment cannot be refunded, or it is unknown whether
-   * it was charged.
+   * it was charged; or whether the payer's bank has returned the refund.
    */
   refund_blocked: Defaulted<boolean>;
   /** Whether the refund waits because the balance of the account that was paid is too low. */

@@ -85,6 +85,7 @@ describe('A forged or replayed authenticator response', () => {
     ['made for a sign-in', { type: 'webauthn.get' }],
     ['with a different id', { id: 'AAAA' }],
     ['with an algorithm that was not offered', { algorithm: -65535 }],
+    ['with a key that no signature fits', { point: { x: 'AQ', y: 'AQ' } }],
   ])('is rejected as a new passkey: %s', async (_name, changes) => {
     const answer = new SoftwareAuthenticator(PASSKEY_SITE).register(await startRegistration(app, ana), changes);
     expect(await app.call(contract.addPasskey, { token: ana.token, body: answer })).toMatchObject({

@@ -60,6 +60,18 @@ async function checked<T extends { verified: boolean }>(check: () => Promise<T>)
   return result;
 }
 
+/** A well-formed signature, which no key has made. */
+const NO_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
+
+/** Tries to verify something with a new key, which has signed nothing yet. Throws PasskeyError if it can never work. */
+async function requireUsable(credentialPublicKey: Uint8Array<ArrayBuffer>): Promise<void> {
+  const { verifySignature } = await import('@simplewebauthn/server/helpers');
+  await checked(async () => {
+    await verifySignature({ credentialPublicKey, signature: NO_SIGNATURE, data: new Uint8Array() });
+    return { verified: true };
+  });
+}
+
 /** Verifies a new passkey of a member. Throws PasskeyError. */
 export async function verifyRegistration(services: Services, userId: string, answer: RegistrationAnswer) {
   const party = requireRelyingParty(services);
@@ -81,6 +93,7 @@ export async function verifyRegistration(services: Services, userId: string, ans
   if (!registrationInfo) throw new PasskeyError(passkeyMessages.refused);
   const { credential, credentialBackedUp } = registrationInfo;
   if (credential.id !== answer.id) throw new PasskeyError(passkeyMessages.refused);
+  await requireUsable(credential.publicKey);
   return {
     credentialId: Buffer.from(credential.id, 'base64url'),
     publicKey: Buffer.from(credential.publicKey),

@@ -6,6 +6,7 @@ import { signInMessages } from '@afterhours/contract/account/sign-in';
 import { twoFactorMessages } from '@afterhours/contract/account/two-factor';
 import { MINUTE_MS } from '@afterhours/contract/base/durations';
 import type { z } from 'zod/mini';
+import { lockMember } from '#access/members.ts';
 import type { Tx } from '#db/events.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import {
@@ -92,6 +93,8 @@ async function withProof<T>(
 ): Promise<T> {
   await checkPassword(services, userId, proof.password);
   return inTransaction(services, async (tx) => {
+    // Otherwise two sets of recovery codes that are created at once would not replace each other.
+    await lockMember(tx.db, userId);
     const state = await queries.selectState(tx.db, userId);
     if (!state?.enabled_at || !state.secret) throw new AppError(409, twoFactorMessages.notOn);
     if (!(await consumeCode(services, tx, { userId, secret: state.secret }, proof.code))) throw wrongCode();

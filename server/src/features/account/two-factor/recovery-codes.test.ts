@@ -2,7 +2,10 @@ import * as contract from '@afterhours/contract/account/two-factor';
 import { sql } from 'kysely';
 import { Piscina } from 'piscina';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { lockMember } from '#access/members.ts';
+import { inTransaction } from '#db/statements/transaction.ts';
 import { succeed } from '#testing/calls/succeed.ts';
+import { expectBlocked } from '#testing/database/waiting-for-lock.ts';
 import { buildMember, PASSWORD } from '#testing/rows/members.ts';
 import { codeOf } from '#testing/sign-in/authenticator.ts';
 import { turnOnTwoFactor } from '#testing/sign-in/two-factor.ts';
@@ -35,4 +38,17 @@ it('Nothing of a member is locked while new recovery codes are hashed', async ()
   await succeed(app.call(contract.renewRecoveryCodes, { token: ana.token, body }));
   expect(free.length).toBe(2 * contract.RECOVERY_CODES);
   expect(free).not.toContain(false);
+});
+
+it('Codes are renewed after another change to the same account, so that two new sets replace each other', async () => {
+  const ana = await buildMember(app);
+  const { secret } = await turnOnTwoFactor(app, ana);
+  const body = { password: PASSWORD, code: codeOf(secret) };
+  const renewed = await inTransaction(app.services, async ({ db }) => {
+    await lockMember(db, ana.id);
+    const renewing = app.call(contract.renewRecoveryCodes, { token: ana.token, body });
+    await expectBlocked(app, 'for update');
+    return { renewing };
+  });
+  expect(await renewed.renewing).toMatchObject({ ok: true });
 });

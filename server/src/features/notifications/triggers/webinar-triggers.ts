@@ -49,6 +49,7 @@ const kindOfTrouble: Record<Troubled['trouble'], MoneyKind> = {
   lost: 'disputeLost',
   blocked: 'refundBlocked',
   waiting: 'refundWaits',
+  returned: 'refundReturned',
 };
 
 /**
@@ -66,7 +67,7 @@ function toTroubles({ paymentId, postId, hostId, payerId, ownerIds, trouble, par
   });
   const kind = kindOfTrouble[trouble];
   const path = postId === null ? '/moderation/payouts' : `/p/${postId}`;
-  const isLate = trouble === 'blocked' || trouble === 'waiting';
+  const isLate = trouble === 'blocked' || trouble === 'waiting' || trouble === 'returned';
   return [
     about(hostId, kind, '/me/earnings'),
     ...ownerIds.filter((id) => id !== hostId && id !== payerId).map((id) => about(id, kind, path)),

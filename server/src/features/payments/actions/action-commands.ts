@@ -3,7 +3,7 @@ import { paymentMessages } from '@afterhours/contract/constants/payments';
 import { AppError, notFound } from '#http/errors/errors.ts';
 import { createSandboxNotes } from '#platform/payments/sandbox-notes.ts';
 import type { Services } from '#services.ts';
-import { applyOutcome } from '../outcomes.ts';
+import { applyOutcome } from '../outcomes/apply-outcome.ts';
 import { type PaymentRow, selectPayment } from '../queries.ts';
 import { advancePayment, providerOf, settlePayment, toCharge } from '../settlement.ts';
 

@@ -21,7 +21,7 @@ import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/
 import { changeSettings } from '#testing/rows/settings.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { applyOutcome } from '../outcomes.ts';
+import { applyOutcome } from '../outcomes/apply-outcome.ts';
 import { checkPayment } from '../settlement.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { runDoctorChecks } from '#operations/doctor/doctor.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { applyOutcome } from '../outcomes.ts';
+import { applyOutcome } from '../outcomes/apply-outcome.ts';
 
 let app: TestApp;
 let host: TestMember;

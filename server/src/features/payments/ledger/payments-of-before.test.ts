@@ -5,7 +5,7 @@ import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { applyOutcome } from '../outcomes.ts';
+import { applyOutcome } from '../outcomes/apply-outcome.ts';
 
 let app: TestApp;
 

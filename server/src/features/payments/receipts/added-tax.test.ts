@@ -14,7 +14,7 @@ import { publishPost } from '#testing/rows/posts.ts';
 import { listScheduled, makeDue, scheduleFor } from '#testing/rows/scheduled.ts';
 import { changeSettings } from '#testing/rows/settings.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { applyOutcome } from '../outcomes.ts';
+import { applyOutcome } from '../outcomes/apply-outcome.ts';
 
 let app: TestApp;
 let host: TestMember;

@@ -11,7 +11,7 @@ import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/
 import { changeSettings } from '#testing/rows/settings.ts';
 import { writeDay } from '#texts/times.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { applyOutcome } from '../outcomes.ts';
+import { applyOutcome } from '../outcomes/apply-outcome.ts';
 import { isolate, isRightToLeft, toLines } from './text-lines.ts';
 
 const YEAR = new Date().getUTCFullYear();

@@ -8,7 +8,7 @@ import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { buildMember, PASSWORD, type TestMember } from '#testing/rows/members.ts';
 import { buildSandboxToken, buildWebinar, findOnlyPayment, pay } from '#testing/rows/payments.ts';
 import { buildTestApp, type TestApp } from '#testing/test-app.ts';
-import { applyOutcome } from '../outcomes.ts';
+import { applyOutcome } from '../outcomes/apply-outcome.ts';
 
 let app: TestApp;
 let origin: string;
@@ -71,17 +71,21 @@ it('The payer’s tabs are notified when a seat is given up, and again when it i
 });
 
 describe('The tabs of a host are notified of a refund', () => {
+  /** Buys a seat. Returns what the host's tab receives after the purchase, for which two events arrive. */
   const buy = async () => {
     const payer = await buildMember(app);
     const { _id: id } = await build({ price: 1000, refundPolicy: 'full_until_24h' });
+    const received = await openTabFor('webinarSeats', origin, host);
     expect(await pay(app, payer, id, await buildSandboxToken(app, payer))).toMatchObject({ ok: true });
+    await expect.poll(() => received).toHaveLength(2);
+    received.splice(0);
     const { id: paymentId } = await findOnlyPayment(app, id);
-    return { id, payer, refund: () => applyOutcome(app.services, paymentId, { status: 'refunded', reference: id }) };
+    const refund = () => applyOutcome(app.services, paymentId, { status: 'refunded', reference: id });
+    return { id, payer, received, refund };
   };
 
   it('whose payer has deleted the account', async () => {
-    const { id, payer, refund } = await buy();
-    const received = await openTabFor('webinarSeats', origin, host);
+    const { id, payer, received, refund } = await buy();
     expect(await app.call(deleteAccount, { token: payer.token, body: { password: PASSWORD } })).toMatchObject({
       ok: true,
     });
@@ -92,11 +96,9 @@ describe('The tabs of a host are notified of a refund', () => {
   });
 
   it('for a webinar that has been deleted', async () => {
-    const { id } = await buy();
-    const received = await openTabFor('webinarSeats', origin, host);
+    const { id, received } = await buy();
     expect(await app.call(deletePost, as(host, id))).toMatchObject({ ok: true });
-    // The event of the purchase may also arrive only now, so the refund is awaited first.
-    await expect.poll(() => findOnlyPayment(app, id), { timeout: 5_000 }).toMatchObject({ status: 'refunded' });
-    await expect.poll(() => received).toContainEqual({ post_id: id });
+    await expect.poll(() => received, { timeout: 5_000 }).toEqual([{ post_id: id }]);
+    expect(await findOnlyPayment(app, id)).toMatchObject({ status: 'refunded' });
   });
 });

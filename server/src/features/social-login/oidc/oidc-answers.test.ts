@@ -27,6 +27,7 @@ describe('A tampered response from the provider', () => {
     ['signed with the shared secret', { sign: 'shared secret' }],
     ['expired', { expiresAt: past }],
     ['for another client', { claims: { aud: 'another' } }],
+    ['for this client, but issued to another', { claims: { azp: 'another' } }],
     ['of another issuer', { claims: { iss: 'https://evil.example' } }],
     ['with another nonce', { claims: { nonce: 'another' } }],
     ['without a nonce', { claims: { nonce: undefined } }],
@@ -40,6 +41,8 @@ describe('A tampered response from the provider', () => {
     ['with an invalid address', { claims: { email: '"a b"@x' } }],
     ['with an address that has a hidden character', { claims: { email: 'mi\u0000ra@studio.example' } }],
     ['with a subject of four kilobytes', { claims: { sub: randomBytes(2_000).toString('hex') } }],
+    ['with a subject that the database cannot store', { claims: { sub: 'mi\u0000ra' } }],
+    ['with a subject that is half a character', { claims: { sub: 'mira\ud83d' } }],
   ];
 
   it.each(lies)('is rejected: %s', async (_name, lie) => {

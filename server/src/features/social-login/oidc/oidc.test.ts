@@ -152,6 +152,12 @@ describe('The provider', () => {
     expect(await enterByOidc({ app, provider }, somebody(), lie)).toMatchObject({ status: 503 });
   });
 
+  it('can replace its key at any time', async () => {
+    expect(await enterByOidc({ app, provider }, somebody())).toMatchObject({ ok: true });
+    provider.replaceKey();
+    expect(await enterByOidc({ app, provider }, somebody())).toMatchObject({ ok: true });
+  });
+
   it('replaces passwords if that is configured', async () => {
     const only = await buildTestApp(oidcSettings(provider, { OIDC_ONLY: 'true' }));
     try {
