@@ -176,8 +176,12 @@ function collectWithoutSchemas(modules: Modules, haveSchemas: ReadonlySet<string
   return new Set([feed, ...sets.filter((set) => set.isDisjointFrom(haveSchemas))].flatMap((set) => [...set]));
 }
 
-/** Constants are used by schemas and by pages without schemas. */
-const isConstant = (id: string): boolean => id.includes('/contract/src/constants/');
+/** Returns the constants that schemas or several pages use. */
+function collectConstants(modules: Modules, haveSchemas: ReadonlySet<string>): Set<string> {
+  const parts = [...Object.values(MEMBER_PAGES).map((group) => group.modules), SHELL, LIVE, POSTS, [...haveSchemas]];
+  const shared = findShared(parts.map((part) => collectImports(modules, part)));
+  return new Set([...shared].filter((id) => id.includes('/contract/src/constants/')));
+}
 
 /** Assigns modules to named files. The first file to claim a module gets it. */
 function assignNames(modules: Modules): Map<string, string> {
@@ -198,7 +202,7 @@ function assignNames(modules: Modules): Map<string, string> {
   const haveSchemas = findUsers(modules, importsOf([...modulesOf(GUEST_PAGES), ...ofMembers]), '/node_modules/zod/');
   assign('base', importsOf([...BASE, ...TOASTER]));
   assign('base', importsOf(GUEST_PAGES.login.modules).intersection(ofMembers));
-  const ofForms = guests.intersection(ofMembers).union(new Set([...ofMembers].filter(isConstant)));
+  const ofForms = guests.intersection(ofMembers).union(collectConstants(modules, haveSchemas));
   assign('fields', ofForms.intersection(collectWithoutSchemas(modules, haveSchemas)));
   assign('forms', ofForms);
   for (const [name, group] of Object.entries(GUEST_PAGES)) assign(name, importsOf(group.modules));
@@ -208,10 +212,11 @@ function assignNames(modules: Modules): Map<string, string> {
     assign('member', shared.difference(haveSchemas));
     assign('forms', shared);
   };
-  // Modules that only the settings and pages for staff share are not loaded for every member.
-  const { staff, cases, community, settings, ...elsewhere } = MEMBER_PAGES;
+  // Modules that only these pages share are not loaded for every member.
+  const { staff, cases, community, settings, applications, ...elsewhere } = MEMBER_PAGES;
   const needed = importsOf([...LIVE, ...POSTS, ...EDITING, ...modulesOf(elsewhere)]);
-  const ofStaff = findShared([staff, cases, community, settings].map((group) => importsOf(group.modules)));
+  const groups = [staff, cases, community, settings, applications];
+  const ofStaff = findShared(groups.map((group) => importsOf(group.modules)));
   assign('shared-settings', ofStaff.difference(needed));
   const installedApp = importsOf(INSTALLED_APP);
   assign('member', installedApp.intersection(importsOf(settings.modules)).difference(needed));

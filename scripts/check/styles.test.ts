@@ -31,6 +31,13 @@ describe('The check of styles', () => {
     expect(linesOf(findStyleProblems(inRule('text-decoration: underline 2px var(--lamp)')))).toEqual([2]);
   });
 
+  it('rejects names of elements inside what :has() selects, because each key would restyle all of them', () => {
+    for (const selector of ['.row:has(:checked) svg', '[data-a]:has(> main) > div', '.b:has(~ .b :checked):hover svg'])
+      expect(linesOf(findStyleProblems(`${selector} {\n}\n`)), selector).toEqual([1]);
+    for (const selector of ['.row:has(svg)', '.row:has(:checked) .star', 'div > p:has(> img) + p:has(> img)'])
+      expect(findStyleProblems(`${selector} {\n}\n`), selector).toEqual([]);
+  });
+
   it('rejects an attribute as a value other than text, which only Chrome reads', () => {
     expect(linesOf(findStyleProblems(inRule('aspect-ratio: attr(data-ratio type(<number>))')))).toEqual([2]);
     expect(findStyleProblems(inRule('content: attr(data-label)'))).toEqual([]);

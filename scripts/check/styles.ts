@@ -1,6 +1,7 @@
 /**
  * Checks the styles of web/: only logical properties, so that pages can be mirrored for right-to-left languages, no
- * breakpoints other than those of `ui/styles/breakpoints.ts`, and nothing that Safari or Firefox does not know.
+ * breakpoints other than those of `ui/styles/breakpoints.ts`, nothing that Safari or Firefox does not know, and no
+ * selector that makes each key slow.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,6 +35,9 @@ function isPhysical(name: string, value: string): boolean {
   return parts.length > 1;
 }
 
+/** `:has(…)`, perhaps with more about the same element, and then elements inside it that are selected by their name. */
+const NAME_IN_HAS = /:has\((?:[^()]|\([^()]*\))*\)[^\s,{]*\s+(?:>\s*)?[a-z]/;
+
 const isBreakpoint = (kind: string | undefined, width: number): boolean =>
   Object.values<number>(breakpoints).includes(kind === 'max' ? width + 1 : width);
 
@@ -50,6 +54,8 @@ export function findStyleProblems(css: string): string[] {
     const [, name = '', value = ''] = DECLARATION.exec(line) ?? [];
     const problems = line.includes('@media') ? findWidths(line) : [];
     if (isPhysical(name, value)) problems.push(`${line.trim()} uses a physical side: use a logical property`);
+    // Every key and click can change `html:has(…)`. Chrome then computes the styles of all elements with that name.
+    if (NAME_IN_HAS.test(line)) problems.push(`${line.trim()}: select what is inside :has() by a class or attribute`);
     // Safari would draw no line at all.
     if (name === 'text-decoration' && partsOf(value).length > 1)
       problems.push(`${line.trim()}: set the colour, style and thickness of the line by properties of their own`);

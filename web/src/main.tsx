@@ -1,9 +1,7 @@
-import { StrictMode, startTransition } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, StrictMode, startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { loadOwnUser } from '#features/account/session-commands.ts';
-import { hasResponsesInPage } from '#lib/api/transport.ts';
 import { yieldToBrowser } from '#lib/browser/yield-to-browser.ts';
 import '#lib/browser/intercept-history.ts';
 import '#lib/forms/input-method.ts';
@@ -38,6 +36,12 @@ function readingPlace(): { id: string; top: number } | null {
   return null;
 }
 
+let reading: ReturnType<typeof readingPlace> = null;
+
+function followReading(): void {
+  reading = readingPlace();
+}
+
 /** Restores a post's position once it is rendered, before the next paint. */
 function returnTo({ id, top }: { id: string; top: number }): void {
   requestAnimationFrame(() => {
@@ -51,8 +55,20 @@ function returnTo({ id, top }: { id: string; top: number }): void {
  * reading.
  */
 async function meetMember(store: AppStore): Promise<void> {
-  if (readToken() === null || readUser() !== null) return;
+  if (readUser() !== null) return;
   await Promise.race([store.dispatch(loadOwnUser()), new Promise((resolve) => setTimeout(resolve, MEMBER_MS))]);
+}
+
+type ReplacementProps = { children: ReactNode; onDrawn: () => void };
+
+/** The page that replaces the content of the document in one step. Guests stay at the post that they are reading. */
+function Replacement({ children, onDrawn }: ReplacementProps) {
+  useLayoutEffect(() => {
+    removeEventListener('scroll', followReading);
+    if (reading) returnTo(reading);
+    onDrawn();
+  }, [onDrawn]);
+  return children;
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -62,25 +78,25 @@ async function start(root: HTMLElement): Promise<void> {
   // A part that fails to load now is requested again when it is rendered.
   const store = createStore();
   // For guests, the page contains the data for the first render.
-  const place = { pathname: location.pathname, store: readToken() === null ? undefined : store };
-  await Promise.allSettled([startLanguage(), loadPage(place), meetMember(store)]);
+  const isGuest = readToken() === null;
+  const place = { pathname: location.pathname, store: isGuest ? undefined : store };
+  await Promise.allSettled([startLanguage(), loadPage(place), isGuest || meetMember(store)]);
   if (isMissingStyles()) return;
+  followReading();
+  addEventListener('scroll', followReading);
+  const drawn = createRoot(root);
+  // The update makes React run all effects, which show the data that a guest's page contains, before the first paint.
   const page = (
     <StrictMode>
       <BrowserRouter>
-        <App store={store} />
+        <Replacement onDrawn={() => isGuest && drawn.render(page)}>
+          <App store={store} />
+        </Replacement>
       </BrowserRouter>
     </StrictMode>
   );
-  const whole = hasResponsesInPage();
-  const drawn = createRoot(root);
-  // Rendered in slices, so that input is handled in the meantime.
-  if (!whole) return startTransition(() => drawn.render(page));
-  // If the page contains its data, it is rendered synchronously, with all effects before the paint, and replaces the
-  // content that guests have been reading.
-  const reading = readingPlace();
-  flushSync(() => drawn.render(page));
-  if (reading) returnTo(reading);
+  // Rendered in slices, so that scrolling and other input is handled in the meantime.
+  startTransition(() => drawn.render(page));
 }
 
 const root = document.getElementById('root');

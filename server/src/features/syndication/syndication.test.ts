@@ -143,6 +143,8 @@ describe('An embedded post', () => {
     expect(response.html).toContain('sandbox="allow-same-origin allow-popups ');
     const page = await get(`/embed/p/${_id}`);
     expect(page.body).not.toContain('<script');
+    // What screen readers jump to.
+    expect(page.body).toContain('<main><article>');
     expect(page.body).toContain('&#60;script&#62;');
     expect(page.headers).not.toHaveProperty('x-frame-options');
     expect(page.headers).not.toHaveProperty('set-cookie');

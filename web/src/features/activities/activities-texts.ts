@@ -15,4 +15,5 @@ export const activityTexts = defineMessages('activities.page', {
   yours: 'Your posts',
   scheduled: 'Scheduled posts',
   toFeed: 'Go to the feed',
+  gone: 'This post is no longer available.',
 });

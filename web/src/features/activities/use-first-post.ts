@@ -1,9 +1,9 @@
-import { postMessages } from '@afterhours/contract/posts/posts';
 import { useLayoutEffect, useState } from 'react';
 import { loadPost } from '#entities/posts/post-commands.ts';
 import { isTemporary } from '#lib/api/statuses.ts';
 import { type AppThunk, useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
+import { activityTexts } from './activities-texts.ts';
 
 export type Loaded = { authorId?: string; message: string; gone: boolean };
 
@@ -13,11 +13,11 @@ const askForPost =
     const response = await dispatch(loadPost(id));
     if (!response.ok) {
       // If the id is malformed, the server's message does not say what was not found.
-      const message = response.status === 404 ? t(postMessages.notFound) : response.message;
+      const message = response.status === 404 ? t(activityTexts.gone) : response.message;
       return { message, gone: !isTemporary(response.status) };
     }
     // A post that has been loaded can still be deleted while the page is open.
-    return { authorId: response.body.user_id, message: t(postMessages.notFound), gone: true };
+    return { authorId: response.body.user_id, message: t(activityTexts.gone), gone: true };
   };
 
 /**

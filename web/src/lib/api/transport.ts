@@ -24,24 +24,15 @@ const early = globalThis as { earlyResponses?: EarlyResponses };
 
 /** Responses in the page are used only this long after it was opened; later requests need current data. */
 const IN_PAGE_MS = 20_000;
+/** The responses that the server has embedded in a guest's page, by address. */
 let inPage: Record<string, string> | undefined;
-
-/** Returns the responses that the server has embedded in a guest's page, by address. */
-function readPage(): Record<string, string> {
-  inPage ??= JSON.parse(document.getElementById('page-data')?.textContent || '{}') as Record<string, string>;
-  return inPage;
-}
-
-/** Whether a guest's page contains the data for its first render; `boot.js` marks the page of a member. */
-export const hasResponsesInPage = (): boolean =>
-  document.documentElement.dataset.member === undefined && Object.keys(readPage()).length > 0;
 
 /** Returns a response that is embedded in the page, once; otherwise undefined. */
 function takeFromPage({ method, address, headers }: Outgoing): Sent | undefined {
   if (method !== 'GET' || headers['authorization'] !== undefined || performance.now() > IN_PAGE_MS) return undefined;
-  const responses = readPage();
-  const text = responses[address];
-  delete responses[address];
+  inPage ??= JSON.parse(document.getElementById('page-data')?.textContent || '{}') as Record<string, string>;
+  const text = inPage[address];
+  delete inPage[address];
   return text === undefined ? undefined : { status: 200, text, retryAfter: null };
 }
 

@@ -1,5 +1,4 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { postMessages } from '@afterhours/contract/posts/posts';
 import { useLocation } from 'react-router';
 import { selectPerson } from '#entities/people/user-slice.ts';
 import type { StoredPost } from '#entities/posts/entities.ts';
@@ -83,7 +82,7 @@ function NoPost() {
       <PageTitle>{t(texts.notFound)}</PageTitle>
       <EmptyState
         heading
-        title={t(postMessages.notFound)}
+        title={t(activityTexts.gone)}
         action={
           <>
             <ButtonLink to="/Login" state={state} variant="primary">

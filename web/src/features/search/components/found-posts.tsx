@@ -39,6 +39,9 @@ const types = [
   ['webinar', texts.webinar, texts.onlyWebinar],
 ] as const satisfies readonly (readonly [PostType, MessageDescriptor, MessageDescriptor])[];
 
+/** Returns the type with that name; an empty string if there is none. */
+export const findType = (name: string | null): PostType | '' => types.find(([type]) => type === name)?.[0] ?? '';
+
 type TypeFilterProps = { chosen: PostType | ''; onChange: (type: PostType | '') => void };
 
 export function TypeFilter({ chosen, onChange }: TypeFilterProps) {

@@ -1,6 +1,5 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { searchMessages } from '@afterhours/contract/constants/search';
-import { postTypes } from '@afterhours/contract/posts/posts';
 import Search from 'lucide-react/icons/search';
 import SearchX from 'lucide-react/icons/search-x';
 import { useMemo } from 'react';
@@ -18,7 +17,7 @@ import { Columns } from '#ui/layout/columns.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { HighlightWords } from '#ui/text/highlighted.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
-import { FoundPosts, TypeFilter } from '../components/found-posts.tsx';
+import { FoundPosts, findType, TypeFilter } from '../components/found-posts.tsx';
 import { AllPeople, FewPeople } from '../components/people-part.tsx';
 import styles from '../components/results.module.css';
 import { type SearchState, toKeyword } from '../keyword.ts';
@@ -61,7 +60,7 @@ function useSearch() {
     keyword,
     at,
     tab: tabs.find(({ id }) => id === search.get('tab'))?.id ?? 'all',
-    postType: postTypes.find((type) => type === search.get('postType')) ?? ('' as const),
+    postType: findType(search.get('postType')),
     change,
   };
 }
