@@ -137,7 +137,7 @@ test('Safari focuses what is pressed on the sign-in page, too', async ({ visit }
     Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' }),
   );
   await page.goto('/Login');
-  const link = page.getByRole('link', { name: 'Forgot password?' });
+  const link = page.getByRole('link', { name: 'Forgot your password?' });
   await link.dispatchEvent('mousedown');
   await expect(link).toHaveAttribute('tabindex', '0');
 });
