@@ -126,7 +126,7 @@ test('Nothing moves while reading in a browser without the member’s stored dat
 });
 
 test('Public pages stay in place when the application starts', async ({ visit, join, api }) => {
-  const author = await join();
+  const author = await join({ profession: 'Potter by night' });
   const [job, webinar] = [uniqueText('Kiln hand'), uniqueText('Glazes')];
   const terms = { employment: 'part-time', remote: 'hybrid', place: 'Lyon', countries: ['France'], unpaid: 'equity' };
   const id = await publish(api, author, {
@@ -145,25 +145,28 @@ test('Public pages stay in place when the application starts', async ({ visit, j
     link: 'https://meet.example.com/glazes',
     startsAt: new Date(Date.now() + DAY_MS).toISOString(),
   });
-  for (const width of [390, 1280]) {
+  for (const width of [390, 650, 1280]) {
     const { page } = await visit({ width });
     const name = `${author.firstName} ${author.lastName}`;
     for (const [path, title, above, below] of [
       ['/jobs', job, page.getByRole('search', { name: 'Filter jobs' }), page.getByText('Two evenings a week.')],
       ['/webinars', webinar, page.getByRole('tab', { name: 'Upcoming' }), page.getByText(/^\S*10\.00/)],
       [`/p/${id}`, job, page.getByRole('heading', { name: /^Post by/ }), page.getByText('Two evenings a week.')],
-      [`/@${author.username}`, name, page.getByRole('tab', { name: 'Profile' }), null],
+      [`/@${author.username}`, name, page.getByRole('tab', { name: 'Profile' }), page.getByText('Potter by night')],
     ] as const) {
       const release = await holdProgram(page);
       await openBeforeProgram(page, path);
-      const parts = [page.getByRole('heading', { name: title }), ...(below ? [below] : [])];
-      const measure = async () => Promise.all(parts.map(async (part) => (await part.first().boundingBox())?.y ?? 0));
+      const parts = [page.getByRole('heading', { name: title }), below];
+      const measure = async () => {
+        const boxes = await Promise.all(parts.map((part) => part.first().boundingBox()));
+        return [boxes[0]?.x ?? 0, ...boxes.map((box) => box?.y ?? 0)];
+      };
       const before = await measure();
       release();
       await expect(above).toBeVisible();
       const after = await measure();
-      for (const [index, y] of after.entries())
-        expect(Math.abs(y - (before[index] ?? 0)), `${path} at ${width} px`).toBeLessThanOrEqual(2);
+      for (const [index, place] of after.entries())
+        expect(Math.abs(place - (before[index] ?? 0)), `${path} at ${width} px`).toBeLessThanOrEqual(2);
       await page.unrouteAll();
     }
   }

@@ -130,3 +130,14 @@ test('the account menu stays in a small viewport, and each of its entries can be
     await page.keyboard.press('Escape');
   }
 });
+
+test('Safari focuses what is pressed on the sign-in page, too', async ({ visit }) => {
+  const { page } = await visit();
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' }),
+  );
+  await page.goto('/Login');
+  const link = page.getByRole('link', { name: 'Forgot your password?' });
+  await link.dispatchEvent('mousedown');
+  await expect(link).toHaveAttribute('tabindex', '0');
+});

@@ -72,7 +72,7 @@ test('an application is sent, opened, rejected with an undo, given other statuse
   await expect(page.getByRole('heading', { level: 1, name: 'My applications' })).toBeVisible();
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   await expectAccessible(page, '/me/applications');
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('button', { name: /^Withdraw: / }).click();
   await page.getByRole('button', { name: 'Withdraw it' }).click();
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
 });

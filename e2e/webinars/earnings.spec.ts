@@ -30,7 +30,7 @@ test('a payer confirms at the bank by keyboard, and saves a receipt; the host se
   await expect(dialog.getByRole('link', { name: 'Join' })).toHaveAttribute('href', /^\/w\/[\w-]+\/join$/);
 
   await openPage(page, '/Settings?tab=payments');
-  await page.getByRole('link', { name: 'Receipt', exact: true }).press('Enter');
+  await page.getByRole('link', { name: /^Receipt: / }).press('Enter');
   await expect(page.getByRole('heading', { name: /^Receipt R1-/ })).toBeVisible();
   await expect(page.getByText('€15.00')).toBeVisible();
   const download = page.waitForEvent('download');

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { yieldToBrowser } from '#lib/browser/yield-to-browser.ts';
 import '#lib/browser/intercept-history.ts';
+import '#lib/focus/focus-pressed.ts';
 import '#lib/forms/input-method.ts';
 import { readToken, readUser } from '#lib/browser/session-storage.ts';
 import { type AppStore, createStore } from '#lib/store.ts';

@@ -102,6 +102,12 @@ describe('Webinars', () => {
     for (const { token } of [host, friend]) expect(await walk(listWebinars, { token })).not.toContain(ours._id);
   });
 
+  it('are grouped by days in UTC, as readers without scripts are told', async () => {
+    await buildWebinar('2041-05-06T23:30:00Z');
+    const page = await app.http.inject({ url: '/webinars' });
+    expect(page.body).toContain('<h2 data-day>Monday, 6 May 2041<noscript> (UTC)</noscript></h2>');
+  });
+
   it('are all named by their page, including past ones, as are the members they mention', async () => {
     const past = await buildWebinar('2022-01-01T10:00:00Z');
     await app.call(updatePost, { token: ana.token, body: { _id: past, description: `With @${ben.user.username}` } });

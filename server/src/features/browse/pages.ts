@@ -55,7 +55,8 @@ function postsMarkup(posts: readonly Post[], headingOf: (post: Post) => string =
   let last = '';
   return html`${posts.map((post, index) => {
     const heading = headingOf(post);
-    const above = heading !== last && html`<h2 data-day>${heading}</h2>`;
+    const zone = post.startsAt !== null && html`<noscript> (UTC)</noscript>`;
+    const above = heading !== last && html`<h2 data-day>${heading}${zone}</h2>`;
     last = heading;
     return html`${above}${postInList(post, index === 0)}`;
   })}`;
@@ -63,7 +64,7 @@ function postsMarkup(posts: readonly Post[], headingOf: (post: Post) => string =
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** Returns the day of a webinar; the application groups by the viewer's days instead. */
+/** Returns the day of a webinar, of which only readers without scripts are told the zone: others see their own days. */
 const dayOf = ({ startsAt }: Post): string => (startsAt ? day.format(new Date(startsAt)) : english(texts.noDate));
 
 /** Returns the hint that the web application shows above a list. */

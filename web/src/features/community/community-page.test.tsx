@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countUnsent } from '#lib/forms/unsent-work.ts';
+import { formatExact } from '#lib/text/format.ts';
 import { buildMember, buildOwnUser, idOf } from '#testing/build.ts';
 import { settings, showCommunity as show } from '#testing/community-page.tsx';
 import { type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
@@ -198,14 +199,17 @@ describe('The invitations', () => {
     const [row] = await within(section).findAllByRole('listitem');
     expect(row?.textContent).toContain('5 uses left, until 24 Dec');
     expect(row?.querySelector('time')?.dateTime).toBe('2026-11-22T20:00:00.000Z');
+    const made = formatExact('2026-11-22T20:00:00.000Z');
     await user.click(
-      within(row as HTMLElement).getByRole('button', { name: 'Revoke the invitation created by Ana Cruz' }),
+      within(row as HTMLElement).getByRole('button', {
+        name: `Revoke the invitation created by Ana Cruz on ${made}, with 5 uses left, until 24 Dec`,
+      }),
     );
     expect(isRevoked()).toBe(false);
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(within(section).getAllByRole('listitem')).toHaveLength(1));
     // The next row has the focus.
-    const next = within(section).getByRole('button', { name: /^Revoke .* a member who has left$/ });
+    const next = within(section).getByRole('button', { name: /^Revoke .* a member who has left on / });
     await waitFor(() => expect(document.activeElement).toBe(next));
   });
 

@@ -84,7 +84,9 @@ describe('The devices that receive notifications, in the settings', () => {
     const { requests, user } = show(holding(device(true), other), {
       [`DELETE /push/subscriptions/${other._id}`]: ok(holding(device(true))),
     });
-    await user.click(await screen.findByRole('button', { name: 'Remove Chrome on Windows' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Remove Chrome on Windows, since Sunday, 1 November 2026 at 12:00' }),
+    );
     await waitFor(() => expect(screen.queryByText('Chrome on Windows')).toBeNull());
     expect(requests.at(-1)?.method).toBe('DELETE');
   });

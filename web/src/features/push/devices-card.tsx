@@ -2,6 +2,7 @@ import { describeDevice } from '@afterhours/contract/account/device-name';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
+import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -31,7 +32,7 @@ const texts = defineMessages('push.devices', {
   others: 'Your other devices',
   since: 'Since {time}',
   remove: 'Remove',
-  removeOf: 'Remove {name}',
+  removeOf: 'Remove {name}, since {time}',
   loading: 'Loading your devices',
 });
 
@@ -83,7 +84,7 @@ function OtherDevice({ device, push }: { device: PushDevice; push: Push }) {
       </span>
       <Button
         size="small"
-        aria-label={t(texts.removeOf, { name })}
+        aria-label={t(texts.removeOf, { name, time: formatExact(device.createdAt) })}
         loading={push.pending === device._id}
         onClick={() => push.remove(device._id)}
       >

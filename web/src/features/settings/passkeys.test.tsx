@@ -31,7 +31,9 @@ beforeEach(() => {
 describe('The passkeys in the settings', () => {
   it('can be renamed', async () => {
     const { user, requests } = show({ [`PUT /passkeys/${idOf(701)}`]: ok(key('Work')) });
-    await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Rename My phone, added Sunday, 1 March 2026 at 20:00' }),
+    );
     const name = await screen.findByLabelText(/^Name/);
     await user.clear(name);
     await user.type(name, 'Work{Enter}');
@@ -41,7 +43,7 @@ describe('The passkeys in the settings', () => {
   it('can be renamed again after the typed name was discarded, starting from the stored name', async () => {
     const { user } = show({});
     const typedName = async () => {
-      await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
+      await user.click(await screen.findByRole('button', { name: /^Rename My phone/ }));
       return screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     };
     await user.type(await typedName(), ' of old');
@@ -59,10 +61,10 @@ describe('The passkeys in the settings', () => {
     const path = `/passkeys/${idOf(701)}`;
     const { user } = show({ 'GET /passkeys': () => ok(listed), [`PUT ${path}`]: gone, [`DELETE ${path}`]: gone });
     if (change === 'renamed') {
-      await user.click(await screen.findByRole('button', { name: 'Rename My phone' }));
+      await user.click(await screen.findByRole('button', { name: /^Rename My phone/ }));
       await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!{Enter}');
     } else {
-      await user.click(await screen.findByRole('button', { name: 'Remove My phone' }));
+      await user.click(await screen.findByRole('button', { name: /^Remove My phone/ }));
       await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     }
     expect(await screen.findByText('You have no passkey yet.')).toBeTruthy();
@@ -83,7 +85,7 @@ describe('The passkeys in the settings', () => {
         return ok({ until: time });
       },
     });
-    await user.click(within(await list()).getByRole('button', { name: 'Remove My phone' }));
+    await user.click(within(await list()).getByRole('button', { name: /^Remove My phone/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeTruthy();
     await user.type(screen.getByLabelText(/^Your password/), 'Passw0rd1{Enter}');
@@ -102,7 +104,7 @@ describe('The passkeys in the settings', () => {
       },
       buildOwnUser({ hasPasskeys: true, twoFactorEnabled: true }),
     );
-    await user.click(within(await list()).getByRole('button', { name: 'Remove My phone' }));
+    await user.click(within(await list()).getByRole('button', { name: /^Remove My phone/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     await user.type(await screen.findByLabelText(/^Code from your authenticator app/), '123456{Enter}');
     await vi.waitFor(() => expect(proven).toEqual({ code: '123456' }));
@@ -111,7 +113,7 @@ describe('The passkeys in the settings', () => {
 
   it('are removed after a passkey alone, if there is no authenticator app', async () => {
     const { user } = show({ [`DELETE /passkeys/${idOf(701)}`]: fail(403, 'Confirm.', { reason: 'factor' }) });
-    await user.click(within(await list()).getByRole('button', { name: 'Remove My phone' }));
+    await user.click(within(await list()).getByRole('button', { name: /^Remove My phone/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeTruthy();
     expect(screen.queryByLabelText(/^Your password/)).toBeNull();

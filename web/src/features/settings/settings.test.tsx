@@ -1,6 +1,7 @@
 import { describeDevice } from '@afterhours/contract/account/device-name';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { buildOwnUser, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok } from '#testing/fake-server.ts';
@@ -150,7 +151,7 @@ describe('The tab Sign in & Security', () => {
     });
     const confirm = (name: string) =>
       person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
-    await person.click(await screen.findByRole('button', { name: 'Remove My phone' }));
+    await person.click(await screen.findByRole('button', { name: /^Remove My phone/ }));
     isDown = true;
     await confirm('Remove');
     await person.click(screen.getByRole('button', { name: 'End all others' }));
@@ -187,7 +188,8 @@ describe('The tab Sign in & Security', () => {
     response = ok([buildSession(1, true), buildSession(2)]);
     act(() => reloadSessions());
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
-    await person.click(within(list).getByRole('button', { name: 'End the session of Firefox on Linux' }));
+    const end = `End the session of Firefox on Linux · 192.0.2.2, last seen ${formatExact(time)}`;
+    await person.click(within(list).getByRole('button', { name: end }));
     response = ok([buildSession(1, true)]);
     act(() => reloadSessions());
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));

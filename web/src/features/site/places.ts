@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 
-const texts = defineMessages('app.footer', {
+const texts = defineMessages('site.footer', {
   home: 'Home',
   posts: 'Posts',
   jobs: 'Jobs',

@@ -1,7 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { ReactNode } from 'react';
 import { useOnline } from '#lib/browser/use-online.ts';
-import '#lib/focus/focus-pressed.ts';
 import { t } from '#lib/text/translate.ts';
 import { cx } from '../text/cx.ts';
 import styles from './app-shell.module.css';

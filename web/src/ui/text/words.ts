@@ -15,6 +15,8 @@ export const words = defineMessages('ui', {
   seeLess: 'See less',
   seeMore: 'See more',
   tryAgain: 'Try again',
+  /** The name of a button that each row of a list has, so that they can be told apart. */
+  ofRow: '{action}: {row}',
   undo: 'Undo',
   unread: 'unread',
 });

@@ -65,16 +65,16 @@ it('An application that is withdrawn here is updated at once', async () => {
     [`PUT /applications/${idOf(1)}`]: ok({ ...withdrawn, rejectsAt: null, note: null }),
   });
   const { user } = renderAt('/me/applications', () => <MyApplicationsPage />);
-  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw: Baker 1' }));
   await user.click(await screen.findByRole('button', { name: 'Withdraw it' }));
   await waitFor(() => expect(rows()[0]?.textContent).toContain('Withdrawn'));
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
 });
 
 it('An application whose job was removed says so, and can no longer be withdrawn', async () => {
   serve({ ...list(own(1, 'sent')), [`PUT /applications/${idOf(1)}`]: fail(404, 'This application no longer exists.') });
   const { user } = renderAt('/me/applications', () => <MyApplicationsPage />);
-  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
   serve({
     ...list({ ...own(1, 'sent'), job: null, poster: null, removedAt: '2026-03-05T20:00:00.000Z' }),
     [`PUT /applications/${idOf(1)}`]: fail(404, 'This application no longer exists.'),
@@ -82,5 +82,5 @@ it('An application whose job was removed says so, and can no longer be withdrawn
   await user.click(await screen.findByRole('button', { name: 'Withdraw it' }));
   expect(await screen.findByText('This job was removed')).toBeTruthy();
   expect(rows()[0]?.textContent).toMatch(/Applied on .*Removed on /);
-  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
 });

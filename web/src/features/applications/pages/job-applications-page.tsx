@@ -15,6 +15,7 @@ import { ToggleChip } from '#ui/chips/toggle-chip.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote, PersonSkeleton } from '#ui/feedback/skeleton.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { PageTitle } from '#ui/text/page-title.tsx';
 import styles from '../applications.module.css';
 import { ApplicationList } from '../received/application-list.tsx';
@@ -37,15 +38,16 @@ function useFilter() {
   return [filter, setFilter] as const;
 }
 
-function StatusFilter({
-  value,
-  onChange,
-}: {
+type StatusFilterProps = {
   value: ApplicationStatus | null;
   onChange: ReturnType<typeof useFilter>[1];
-}) {
+  /** Only reserves its space until the title above, which may need several lines, is known. */
+  pending: boolean;
+};
+
+function StatusFilter({ value, onChange, pending }: StatusFilterProps) {
   return (
-    <div role="group" aria-label={t(texts.filter)} className={styles.filters}>
+    <div role="group" aria-label={t(texts.filter)} className={cx(styles.filters, pending && styles.pending)}>
       {applicationStatuses.map((status) => (
         <ToggleChip key={status} pressed={value === status} onClick={() => onChange(value === status ? null : status)}>
           {t(statusNames[status])}
@@ -103,7 +105,7 @@ export function JobApplicationsPage() {
                 {job.title ?? t(texts.untitled)}
               </TextLink>
             ) : (
-              // Reserves the line, so that the filters below stay in place.
+              // Reserves the line.
               '\u00a0'
             )}
           </p>
@@ -111,7 +113,7 @@ export function JobApplicationsPage() {
         {closed !== null && <p className={styles.quiet}>{closed}</p>}
         {rate !== null && <p className={styles.quiet}>{t(texts.rate, { percent: rate })}</p>}
       </div>
-      <StatusFilter value={filter} onChange={setFilter} />
+      <StatusFilter value={filter} onChange={setFilter} pending={!job && !failure} />
       {job && <ApplicationList key={filter} jobId={id} title={job.title ?? t(texts.untitled)} filter={filter} />}
       {!job && !failure && (
         <>

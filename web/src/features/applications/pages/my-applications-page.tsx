@@ -20,6 +20,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Columns } from '#ui/layout/columns.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
+import { words } from '#ui/text/words.ts';
 import { changeApplication, loadMyApplications } from '../application-commands.ts';
 import styles from '../applications.module.css';
 import { CvButton } from '../cv-button.tsx';
@@ -53,16 +54,17 @@ const isOver = (status: OwnApplication['status']): boolean =>
 
 function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void }) {
   const { job, poster, status, statusAt, createdAt, cv, removedAt } = of;
+  const title = job ? (job.title ?? t(texts.untitled)) : t(removedAt ? texts.removed : texts.gone);
   return (
     <li className={styles.own} data-row={of._id}>
       <div className={styles.ownHead}>
         <h2 dir="auto" className={styles.jobTitle}>
           {job ? (
             <TextLink bare to={`/p/${job._id}`}>
-              {job.title ?? t(texts.untitled)}
+              {title}
             </TextLink>
           ) : (
-            t(removedAt ? texts.removed : texts.gone)
+            title
           )}
         </h2>
         <StatusChip status={status} />
@@ -81,7 +83,13 @@ function Row({ of, onWithdraw }: { of: OwnApplication; onWithdraw: () => void })
       <div className={styles.ways}>
         {cv && <CvButton id={of._id} cv={cv} />}
         {!isOver(status) && !removedAt && (
-          <Button size="small" variant="quiet" data-control="withdraw" onClick={onWithdraw}>
+          <Button
+            size="small"
+            variant="quiet"
+            data-control="withdraw"
+            aria-label={t(words.ofRow, { action: t(texts.withdraw), row: title })}
+            onClick={onWithdraw}
+          >
             {t(texts.withdraw)}
           </Button>
         )}

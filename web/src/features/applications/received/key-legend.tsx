@@ -32,7 +32,7 @@ export function KeyLegend({ pending }: { pending: boolean }) {
   const on = useShortcuts();
   if (!on) return null;
   return (
-    <div role="group" aria-label={t(texts.label)} className={cx(styles.keys, pending && styles.pendingKeys)}>
+    <div role="group" aria-label={t(texts.label)} className={cx(styles.keys, pending && styles.pending)}>
       {keys.map(([one, other, what]) => (
         <span key={one}>
           <Kbd>{one}</Kbd>

@@ -7,7 +7,7 @@ import { forgetIdempotencyKey, idempotencyKeyFor } from '#lib/forms/idempotency-
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { showSuccess } from '#lib/notify.ts';
-import { formatDate } from '#lib/text/format.ts';
+import { formatDate, formatExact } from '#lib/text/format.ts';
 import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -34,8 +34,8 @@ const texts = defineMessages('community.invitations', {
   by: 'Created by {name}',
   byNobody: 'Created by a member who has left',
   end: 'Revoke',
-  endOf: 'Revoke the invitation created by {name}',
-  endOfNobody: 'Revoke the invitation created by a member who has left',
+  endOf: 'Revoke the invitation created by {name} on {time}, with {left}',
+  endOfNobody: 'Revoke the invitation created by a member who has left on {time}, with {left}',
   endTitle: 'Revoke this invitation?',
   endText: 'Its link will no longer work. Members who have joined with it stay.',
 });
@@ -125,6 +125,8 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
   const [asking, setAsking] = useState(false);
   const [pending, setPending] = useState(false);
   const name = nameOf(invitation);
+  const left = t(texts.left, { count: invitation.usesLeft, until: formatDate(invitation.until) });
+  const time = formatExact(invitation.createdAt);
   const end = async () => {
     setPending(true);
     const response = await dropInvitation(invitation._id);
@@ -137,7 +139,7 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
   return (
     <li data-row={invitation._id} className={styles.row}>
       <div>
-        <p>{t(texts.left, { count: invitation.usesLeft, until: formatDate(invitation.until) })}</p>
+        <p>{left}</p>
         <p className={styles.quiet}>
           {name === null ? t(texts.byNobody) : <Sentence text={texts.by} values={{ name }} />}
           {' · '}
@@ -146,7 +148,7 @@ function InvitationRow({ invitation, onEnded }: { invitation: CommunityInvitatio
       </div>
       <Button
         size="small"
-        aria-label={name === null ? t(texts.endOfNobody) : t(texts.endOf, { name })}
+        aria-label={name === null ? t(texts.endOfNobody, { time, left }) : t(texts.endOf, { name, time, left })}
         onClick={() => setAsking(true)}
       >
         {t(texts.end)}

@@ -3,6 +3,7 @@ import type { ConnectionStatus } from '@afterhours/contract/people/connections';
 import type { PeopleInCommon } from '@afterhours/contract/people/people';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipReceived, relationshipSettled } from '#entities/people/connection-slice.ts';
+import { memberHidden } from '#entities/people/user-slice.ts';
 import { appendPage } from '#lib/lists/append-page.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
@@ -72,7 +73,8 @@ const invitationSlice = createSlice({
       .addCase(relationshipSettled, (state, { payload: { userId, relationship } }) => {
         if (relationship) settle(state, userId, relationship.status);
       })
-      .addCase(relationshipReceived, (state, { payload: { userId, status } }) => settle(state, userId, status)),
+      .addCase(relationshipReceived, (state, { payload: { userId, status } }) => settle(state, userId, status))
+      .addCase(memberHidden, (state, { payload }) => settle(state, payload, 'none')),
   selectors: {
     selectInvitations: (state, side: InvitationSide): InvitationList => state[side],
     selectReceivedCount: (state): number => state.received.total ?? 0,

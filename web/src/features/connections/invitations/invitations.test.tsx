@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { selectRelationship } from '#entities/people/connection-slice.ts';
+import { hideMember } from '#features/moderation/moderation-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildInvitation, buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { deferred, type FakeResponse, fail, ok, serve } from '#testing/fake-server.ts';
@@ -98,6 +99,14 @@ describe('The page /mynetwork/invitaions', () => {
     await user.click(button);
     expect(await screen.findByText('No connection found')).toBeTruthy();
     expect(document.activeElement?.id).toBe('main');
+  });
+  it('leaves out an invitation whose account is deleted', async () => {
+    serve({ ...aside, [RECEIVED]: page([2, 1]), [SENT]: page([]) });
+    const { store } = renderAt('/mynetwork/invitaions', draw);
+    await screen.findByRole('link', { name: /Member2 Lind/ });
+    act(() => store.dispatch(hideMember(idOf(2), true)));
+    expect(screen.queryByRole('link', { name: /Member2 Lind/ })).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Recieved (1)' })).toBeTruthy();
   });
   it('logs a refusal without showing it', async () => {
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);

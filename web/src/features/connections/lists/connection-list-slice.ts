@@ -1,6 +1,7 @@
 /** The viewer's connections, newest first: all of them, or those that match a keyword. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { relationshipReceived, relationshipSettled } from '#entities/people/connection-slice.ts';
+import { memberHidden } from '#entities/people/user-slice.ts';
 import { appendPage } from '#lib/lists/append-page.ts';
 import { mergeFirstPage } from '#lib/lists/merge-first-page.ts';
 import { rootReducer } from '#lib/store.ts';
@@ -72,7 +73,8 @@ const connectionListSlice = createSlice({
       })
       .addCase(relationshipReceived, (state, { payload: { userId, status } }) => {
         if (status !== 'connected') remove(state, userId);
-      }),
+      })
+      .addCase(memberHidden, (state, { payload }) => remove(state, payload)),
   selectors: { selectConnectionList: (state): ConnectionList => state },
 });
 

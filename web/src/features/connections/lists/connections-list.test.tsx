@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionsPage } from '#features/follow/pages/connections-page.tsx';
+import { hideMember } from '#features/moderation/moderation-commands.ts';
 import { writeSession } from '#lib/browser/session-storage.ts';
 import { buildOwnUser, buildSuggestion, idOf } from '#testing/build.ts';
 import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
+import { loadConnections } from './connection-list-commands.ts';
 
 const LIST = 'GET /connections/getAllUserConnections';
 const me = (connectionsCount: number) => buildOwnUser({ _id: idOf(999), connectionsCount });
@@ -82,6 +84,20 @@ describe("The viewer's connections", () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /Member2 Lind.*Potter/ })).toBeNull());
     expect(await screen.findByRole('tab', { name: 'Connections · 1' })).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Member1 Lind from your connections');
+  });
+  it('leave the list when their account is deleted, also below the first page', async () => {
+    serve({
+      ...aside,
+      'GET /getProfile': ok(me(2)),
+      [LIST]: ({ search }) => (search.get('cursor') ? page([1], null, 2) : page([2], 'next', 2)),
+    });
+    const { store } = renderAt('/connections', draw);
+    await screen.findByRole('link', { name: /Member2 Lind.*Potter/ });
+    await act(() => store.dispatch(loadConnections('', false)));
+    expect(screen.getByRole('link', { name: /Member1 Lind.*Potter/ })).toBeTruthy();
+    act(() => store.dispatch(hideMember(idOf(1), true)));
+    expect(screen.queryByRole('link', { name: /Member1 Lind.*Potter/ })).toBeNull();
+    expect(screen.getByRole('link', { name: /Member2 Lind.*Potter/ })).toBeTruthy();
   });
   it('link to colleagues if there are none', async () => {
     writeSession('abc', me(0));

@@ -94,7 +94,7 @@ function RowMenu({ conversation, onDelete, tabIndex }: RowMenuProps) {
             data-control="menu"
             icon={Ellipsis}
             size={18}
-            label={t(texts.menuOf, { name: other.firstName })}
+            label={t(texts.menuOf, { name: fullName(other) })}
           />
         )}
       />

@@ -247,8 +247,8 @@ it('A decision is reversed by a single request, however often the button is clic
   });
   const { user } = renderAt('/moderation', () => <ModerationPage />);
   await user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
-  await user.click(await screen.findByRole('button', { name: 'Reverse' }));
-  const confirm = within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Reverse' });
+  await user.click(await screen.findByRole('button', { name: 'Reverse: Hide, Sunday, 1 March 2026 at 20:00' }));
+  const confirm = within(screen.getByRole('alertdialog')).getByRole('button', { name: /^Reverse/ });
   await user.dblClick(confirm);
   expect(requests.filter(({ path }) => path.endsWith('/reverse'))).toHaveLength(1);
   await act(async () => response.resolve(ok({ _id: idOf(901), reverses: decision._id })));
@@ -258,7 +258,7 @@ it('A decision is reversed by a single request, however often the button is clic
 const openReversal = async () => {
   const page = renderAt('/moderation', () => <ModerationPage />);
   await page.user.click(await screen.findByRole('button', { name: /Buy number 701/ }));
-  await page.user.click(await screen.findByRole('button', { name: 'Reverse' }));
+  await page.user.click(await screen.findByRole('button', { name: /^Reverse/ }));
   return { ...page, dialog: within(screen.getByRole('alertdialog')) };
 };
 
@@ -295,6 +295,6 @@ it('The reason for a reversal is still there after the page was left, until the 
   unmount();
   const { user: again, dialog: reopened } = await openReversal();
   expect(reopened.getByRole<HTMLTextAreaElement>('textbox').value).toBe('It was a joke.');
-  await again.click(reopened.getByRole('button', { name: 'Reverse' }));
+  await again.click(reopened.getByRole('button', { name: /^Reverse/ }));
   await waitFor(() => expect(countUnsent(buildOwnUser()._id).drafts).toBe(0));
 });

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useLeaveQuestion } from '#ui/overlays/form-dialog.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { words } from '#ui/text/words.ts';
 import { decisionName, nameOf } from './case-texts.ts';
 import styles from './cases.module.css';
 import type { useCase } from './use-case.ts';
@@ -109,6 +110,7 @@ function useReversal(of: StaffDecision, reverse: Reverse) {
 
 function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
   const { open, dialog } = useReversal(of, reverse);
+  const row = `${decisionName(of)}, ${formatExact(of.createdAt)}`;
   return (
     <li>
       <p>
@@ -117,7 +119,7 @@ function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
       </p>
       <Reasons of={of} />
       {of.reversible && (
-        <Button size="small" onClick={open}>
+        <Button size="small" aria-label={t(words.ofRow, { action: t(texts.undo), row })} onClick={open}>
           {t(texts.undo)}
         </Button>
       )}

@@ -44,14 +44,16 @@ it('A decision about the viewer shows its reasons and accepts an appeal', async 
   expect(screen.getByText('No spam').tagName).toBe('BDI');
   expect(screen.getByText('Decided by a moderator after a report, not by a program.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Appeal' }));
+  await user.click(
+    screen.getByRole('button', { name: 'Appeal: This was hidden (Post). Sunday, 1 March 2026 at 20:00' }),
+  );
   const field = screen.getByRole('textbox', { name: 'Why do you disagree?' });
   expect(document.activeElement).toBe(field);
   await user.type(field, 'It is mine.');
   // What is written stays when the page is left.
   unmount();
   renderAt('/Settings', () => <OwnDecisions />);
-  await user.click(await screen.findByRole('button', { name: 'Appeal' }));
+  await user.click(await screen.findByRole('button', { name: /^Appeal/ }));
   const waiting = await screen.findByText('Your appeal is waiting to be reviewed by somebody else.');
   expect(document.activeElement).toBe(waiting);
   expect(countUnsent(buildOwnUser()._id).drafts).toBe(0);

@@ -23,6 +23,7 @@ import { TextArea } from '#ui/fields/text-area.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { words } from '#ui/text/words.ts';
 import { kindNames } from '../cases/case-texts.ts';
 import styles from '../cases/cases.module.css';
 
@@ -59,11 +60,11 @@ const openings = { ...texts, label: texts.labelled };
 const loadDecisions = (cursor: string | null) =>
   call<typeof listOwnDecisions>('GET', '/me/decisions', { query: pageQuery(cursor) });
 
-type AppealProps = { id: string; onAppealed: () => void };
+type AppealProps = { of: OwnDecision; onAppealed: () => void };
 
 const useDraftName = (id: string) => `appeal:${useAppSelector(selectOwnUser)?._id ?? ''}:${id}`;
 
-function AppealForm({ id, onAppealed }: AppealProps) {
+function AppealForm({ of: { _id: id }, onAppealed }: AppealProps) {
   const [words, setWords] = useDraft(useDraftName(id));
   const [failed, setFailed] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -96,8 +97,9 @@ function AppealForm({ id, onAppealed }: AppealProps) {
 }
 
 /** A button that opens the form. The form of each of many decisions would make a long page. */
-function Appeal({ id, onAppealed }: AppealProps) {
-  const draft = useDraftName(id);
+function Appeal({ of, onAppealed }: AppealProps) {
+  const draft = useDraftName(of._id);
+  const row = `${opening(of)} ${formatExact(of.createdAt)}`;
   const [writing, setWriting] = useState(() => hasDraft(draft));
   const box = useRef<HTMLDivElement>(null);
   const open = () => {
@@ -107,9 +109,9 @@ function Appeal({ id, onAppealed }: AppealProps) {
   return (
     <div ref={box} className={styles.appeal}>
       {writing ? (
-        <AppealForm id={id} onAppealed={onAppealed} />
+        <AppealForm of={of} onAppealed={onAppealed} />
       ) : (
-        <Button size="small" onClick={open}>
+        <Button size="small" aria-label={t(words.ofRow, { action: t(texts.appeal), row })} onClick={open}>
           {t(texts.appeal)}
         </Button>
       )}
@@ -168,7 +170,7 @@ function Decision({ of }: { of: OwnDecision }) {
           {t(texts.waiting)}
         </p>
       )}
-      {of.appealUntil && !waits && <Appeal id={of._id} onAppealed={() => setAppealed(true)} />}
+      {of.appealUntil && !waits && <Appeal of={of} onAppealed={() => setAppealed(true)} />}
     </li>
   );
 }

@@ -29,6 +29,12 @@ const show = (more: Parameters<typeof serve>[0] = {}) => {
 };
 
 describe('The filters page', () => {
+  it('shows a placeholder while it is loading', async () => {
+    const { container } = show({ 'GET /staff/automation': () => new Promise(() => undefined) });
+    expect(await screen.findByText('Loading the filters')).toBeTruthy();
+    expect(container.querySelectorAll('main .bone')).toHaveLength(5);
+  });
+
   it('adds a filter, with one entry per line', async () => {
     const { requests, user } = show({ 'POST /staff/filters': ok(filter) });
     const add = await screen.findByRole('button', { name: 'Add a filter' });

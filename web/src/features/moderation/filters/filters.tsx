@@ -19,7 +19,7 @@ import { useAppSelector } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { LoadingNote } from '#ui/feedback/skeleton.tsx';
+import { LoadingNote, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Switch } from '#ui/fields/switch.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -254,7 +254,14 @@ export function Filters() {
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, []);
   if (status === 'failed') return <ErrorState message={message} onRetry={retry} />;
-  if (!data) return <LoadingNote>{t(texts.loading)}</LoadingNote>;
+  if (!data) {
+    return (
+      <>
+        <LoadingNote>{t(texts.loading)}</LoadingNote>
+        <Skeleton shape="text" lines={5} />
+      </>
+    );
+  }
   const { filters, ...switches } = data;
   return (
     <div className={styles.narrow}>

@@ -20,6 +20,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Amount } from '#ui/text/amount.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
+import { words } from '#ui/text/words.ts';
 import { decisionName } from '../cases/case-texts.ts';
 import { documentNames, settingNames, switchNames } from './setting-names.ts';
 import styles from './staff.module.css';
@@ -115,7 +116,12 @@ function Entry({ of }: { of: AuditEntry }) {
         {caseId && (
           <>
             {' · '}
-            <TextLink to={`/moderation?case=${caseId}`}>{t(texts.case)}</TextLink>
+            <TextLink
+              to={`/moderation?case=${caseId}`}
+              aria-label={t(words.ofRow, { action: t(texts.case), row: `${what}, ${member ? fullName(member) : who}` })}
+            >
+              {t(texts.case)}
+            </TextLink>
           </>
         )}
       </p>

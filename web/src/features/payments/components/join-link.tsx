@@ -5,6 +5,7 @@ import DoorOpen from 'lucide-react/icons/door-open';
 import { t } from '#lib/text/translate.ts';
 import type { ButtonLook } from '#ui/buttons/button-class.ts';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
+import { words } from '#ui/text/words.ts';
 
 const texts = defineMessages('payments.link', {
   join: 'Join',
@@ -14,6 +15,8 @@ const texts = defineMessages('payments.link', {
 
 type JoinLinkProps = Pick<ButtonLook, 'variant'> & {
   postId: string;
+  /** The webinar's title, in a list of webinars. */
+  title?: string | undefined;
   state?: WebinarState | undefined;
   /** True if there is a recording. */
   recorded?: boolean;
@@ -24,17 +27,19 @@ type JoinLinkProps = Pick<ButtonLook, 'variant'> & {
  * and shows the recording afterwards. It is the primary button while the webinar runs.
  */
 export function JoinLink(props: JoinLinkProps) {
-  const { postId, state, recorded = false, variant = state === 'begun' ? 'primary' : 'secondary' } = props;
+  const { postId, title, state, recorded = false, variant = state === 'begun' ? 'primary' : 'secondary' } = props;
   const after = recorded ? texts.recording : texts.over;
   const over = state === 'over';
+  const action = t(over ? after : texts.join);
   return (
     <ButtonLink
       to={`/w/${postId}/join`}
       target={over ? undefined : '_blank'}
       icon={over && recorded ? CirclePlay : DoorOpen}
       variant={variant}
+      aria-label={title && t(words.ofRow, { action, row: title })}
     >
-      {t(over ? after : texts.join)}
+      {action}
     </ButtonLink>
   );
 }

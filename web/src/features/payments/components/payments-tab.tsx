@@ -77,7 +77,7 @@ function Row({ payment }: { payment: OwnPayment }) {
           </span>
         )}
       </div>
-      {payment.link !== null && <JoinLink postId={parent_id} />}
+      {payment.link !== null && <JoinLink postId={parent_id} title={title} />}
     </li>
   );
 }

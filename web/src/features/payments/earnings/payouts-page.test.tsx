@@ -44,8 +44,8 @@ it('A host to whom more is owed by now than the transfer that was recorded stays
     'POST /staff/payouts': ok({}),
   });
   const { user } = renderAt('/moderation/payouts', () => <PayoutsPage />);
-  await user.click(await screen.findByRole('button', { name: 'Record transfer' }));
-  await user.click(screen.getAllByRole('button', { name: 'Record transfer' }).at(-1) as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: /^Record transfer: Ana Lima, / }));
+  await user.click(screen.getAllByRole('button', { name: /^Record transfer/ }).at(-1) as HTMLElement);
   expect(await screen.findByText('€4.00')).toBeTruthy();
 });
 
@@ -63,14 +63,14 @@ it('A transfer that somebody else records meanwhile is not recorded again, and t
     'POST /staff/payouts': fail(409, 'A transfer was recorded meanwhile.'),
   });
   const { user } = renderAt('/moderation/payouts', () => <PayoutsPage />);
-  const [first] = await screen.findAllByRole('button', { name: 'Record transfer' });
+  const [first] = await screen.findAllByRole('button', { name: /^Record transfer/ });
   await user.click(first as HTMLElement);
   owed = owed.slice(1);
   act(() => reloadPayouts());
   await waitFor(() => expect(requests.filter(({ path }) => path === '/staff/payouts')).toHaveLength(2));
   // The question stays until it is answered.
   const question = screen.getByRole('alertdialog', { name: 'Have you transferred €15.00 to Ana Lima?' });
-  await user.click(within(question).getByRole('button', { name: 'Record transfer' }));
+  await user.click(within(question).getByRole('button', { name: /^Record transfer/ }));
   await waitFor(() => expect(screen.queryByText('Ana Lima')).toBeNull());
   expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ amount: 1500, paidOut: 0 });
 });
@@ -100,11 +100,13 @@ const CANCEL = `POST /staff/payouts/${payout._id}/cancel`;
 async function openDialog(handlers: Parameters<typeof serve>[0]) {
   const requests = serve({ ...common, 'GET /staff/payouts/recorded': ok([payout], paged), ...handlers });
   const { user } = renderAt('/moderation/payouts?tab=recorded', () => <PayoutsPage />);
-  await user.click(await screen.findByRole('button', { name: 'Cancel record' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'Cancel record: Ana Lima, €15.00, Monday, 2 November 2026' }),
+  );
   expect(await screen.findByRole('dialog', { name: 'Cancel the record of €15.00 to Ana Lima?' })).toBeTruthy();
   return { user, requests };
 }
-const submit = () => screen.getAllByRole('button', { name: 'Cancel record' }).at(-1) as HTMLElement;
+const submit = () => screen.getAllByRole('button', { name: /^Cancel record/ }).at(-1) as HTMLElement;
 
 it('Owners cancel the record of a transfer with a reason, which the list then shows', async () => {
   const { user, requests } = await openDialog({ [CANCEL]: ok(canceled) });
@@ -113,7 +115,7 @@ it('Owners cancel the record of a transfer with a reason, which the list then sh
   await user.type(screen.getByLabelText(/^Reason/), 'Entered twice');
   await user.click(submit());
   expect(await screen.findByText('Entered twice')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel record' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel record/ })).toBeNull());
   const sent = requests.filter(({ path }) => path.endsWith('/cancel'));
   expect(sent.map(({ body }) => body)).toEqual([{ reason: 'Entered twice' }]);
 });
@@ -127,7 +129,7 @@ it('A record that somebody else has cancelled is loaded again', async () => {
   await user.type(screen.getByLabelText(/^Reason/), 'A slip');
   await user.click(submit());
   expect(await screen.findByText('Entered twice')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Cancel record' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Cancel record/ })).toBeNull();
 });
 
 it('The question stays while a record is being cancelled, so that an error is seen', async () => {

@@ -1,8 +1,10 @@
 import { defineMessages } from '@afterhours/contract/base/message';
+import { formatPrice } from '@afterhours/contract/constants/webinars';
 import type { RecordedPayout } from '@afterhours/contract/payments/earnings';
 import { useEffect } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { formatDay } from '#lib/text/format.ts';
+import { numberLocale } from '#lib/text/locale.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
@@ -10,6 +12,7 @@ import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Amount } from '#ui/text/amount.tsx';
 import { cx } from '#ui/text/cx.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
+import { words } from '#ui/text/words.ts';
 import { loadRecordedPayouts } from './earning-commands.ts';
 import styles from './earnings.module.css';
 import { PagedRows } from './paged-rows.tsx';
@@ -34,11 +37,14 @@ type RowProps = { payout: RecordedPayout; onCanceled: (canceled: RecordedPayout)
 function Row({ payout, onCanceled, onStale }: RowProps) {
   const { name, createdAt, canceledAt, cancelReason, sandbox } = payout;
   const { shown, show, close } = useDialog();
+  const host = name ?? t(texts.gone);
+  const day = formatDay(createdAt);
+  const price = formatPrice(payout, numberLocale());
   return (
     <div className={cx(styles.row, styles.owed)}>
       <div className={styles.what}>
-        <strong dir="auto">{name ?? t(texts.gone)}</strong>
-        <span className={styles.note}>{t(texts.recorded, { day: formatDay(createdAt) })}</span>
+        <strong dir="auto">{host}</strong>
+        <span className={styles.note}>{t(texts.recorded, { day })}</span>
         {canceledAt !== null && (
           <span className={styles.note}>
             <Sentence text={texts.canceled} values={{ day: formatDay(canceledAt), reason: cancelReason ?? '' }} />
@@ -51,7 +57,12 @@ function Row({ payout, onCanceled, onStale }: RowProps) {
           <Amount of={payout} />
         </span>
         {canceledAt === null && (
-          <Button size="small" aria-haspopup="dialog" onClick={() => show()}>
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            aria-label={t(words.ofRow, { action: t(texts.cancel), row: `${host}, ${price}, ${day}` })}
+            onClick={() => show()}
+          >
             {t(texts.cancel)}
           </Button>
         )}

@@ -1,6 +1,7 @@
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
+import { words } from '#ui/text/words.ts';
 import styles from './receipts.module.css';
 
 const texts = defineMessages('receipts.links', { receipt: 'Receipt', creditNote: 'Credit note' });
@@ -12,12 +13,20 @@ type ReceiptLinksProps = { of: { receipt: string | null; creditNote: string | nu
 
 /** Links to the receipt and credit note of a payment; nothing for payments older than receipts. */
 export function ReceiptLinks({ of: { receipt, creditNote }, from }: ReceiptLinksProps) {
-  const link = (number: string) => ({ to: `/me/receipts/${number}`, state: { from } });
+  const linkTo = (number: string, action: MessageDescriptor) => (
+    <TextLink
+      to={`/me/receipts/${number}`}
+      state={{ from }}
+      aria-label={t(words.ofRow, { action: t(action), row: number })}
+    >
+      {t(action)}
+    </TextLink>
+  );
   if (receipt === null && creditNote === null) return null;
   return (
     <span className={styles.links}>
-      {receipt !== null && <TextLink {...link(receipt)}>{t(texts.receipt)}</TextLink>}
-      {creditNote !== null && <TextLink {...link(creditNote)}>{t(texts.creditNote)}</TextLink>}
+      {receipt !== null && linkTo(receipt, texts.receipt)}
+      {creditNote !== null && linkTo(creditNote, texts.creditNote)}
     </span>
   );
 }

@@ -105,7 +105,7 @@ describe('A receipt', () => {
   ] as const)('that was opened from the %s leads back there', async (from, name, path) => {
     const links = <ReceiptLinks of={{ receipt: NUMBER, creditNote: null }} from={from} />;
     const { user } = show({ [`GET /me/receipts/${NUMBER}`]: ok(receipt()) }, { path: '/list', links });
-    await user.click(screen.getByRole('link', { name: 'Receipt' }));
+    await user.click(screen.getByRole('link', { name: 'Receipt: R1-2026-000042' }));
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(path);
   });
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '@afterhours/contract/base/message';
+import { defineMessages, type MessageDescriptor } from '@afterhours/contract/base/message';
 import type { ScheduledPost } from '@afterhours/contract/posts/scheduled-posts';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
@@ -143,19 +143,38 @@ function Content({ post: { title, description, attachments } }: Pick<RowProps, '
 type Actions = ReturnType<typeof useScheduledPost>;
 
 /** The buttons of a row. */
-function Ways({ setOpen }: Pick<Actions, 'setOpen'>) {
+function Ways({ setOpen, when }: Pick<Actions, 'setOpen'> & { when: string }) {
+  const nameOf = (action: MessageDescriptor) => t(words.ofRow, { action: t(action), row: when });
   return (
     <div className={styles.ways}>
-      <Button size="small" data-control="edit" onClick={() => setOpen('edit')}>
+      <Button size="small" data-control="edit" aria-label={nameOf(texts.edit)} onClick={() => setOpen('edit')}>
         {t(texts.edit)}
       </Button>
-      <Button size="small" variant="quiet" data-control="time" onClick={() => setOpen('time')}>
+      <Button
+        size="small"
+        variant="quiet"
+        data-control="time"
+        aria-label={nameOf(texts.changeTime)}
+        onClick={() => setOpen('time')}
+      >
         {t(texts.changeTime)}
       </Button>
-      <Button size="small" variant="quiet" data-control="publish" onClick={() => setOpen('publish')}>
+      <Button
+        size="small"
+        variant="quiet"
+        data-control="publish"
+        aria-label={nameOf(texts.publish)}
+        onClick={() => setOpen('publish')}
+      >
         {t(texts.publish)}
       </Button>
-      <Button size="small" variant="quiet" data-control="delete" onClick={() => setOpen('delete')}>
+      <Button
+        size="small"
+        variant="quiet"
+        data-control="delete"
+        aria-label={nameOf(scheduledTexts.delete)}
+        onClick={() => setOpen('delete')}
+      >
         {t(scheduledTexts.delete)}
       </Button>
     </div>
@@ -205,7 +224,7 @@ export function ScheduledRow(props: RowProps) {
       </p>
       {post.problem && <Banner tone="danger">{t(texts.failed, { problem: post.problem })}</Banner>}
       <Content post={post} />
-      <Ways setOpen={setOpen} />
+      <Ways setOpen={setOpen} when={when} />
       {open === 'edit' && <EditScheduled open post={post} onClose={close} onSaved={onChanged} onGone={onGone} />}
       <ScheduleDialog
         open={open === 'time'}

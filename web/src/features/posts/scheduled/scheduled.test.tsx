@@ -89,7 +89,7 @@ describe('The page of scheduled posts', () => {
     });
     const { user } = renderPage();
     await screen.findByText('Scheduled 2');
-    await user.click(screen.getAllByRole('button', { name: 'Change time' })[0]!);
+    await user.click(screen.getAllByRole('button', { name: /^Change time/ })[0]!);
     const dialog = await screen.findByRole('dialog', { name: 'When should it be published?' });
     await user.click(within(dialog).getByRole('button', { name: /^Tomorrow/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -98,7 +98,7 @@ describe('The page of scheduled posts', () => {
     );
     const sent = requests.at(-1)?.body as { publishAt: string };
     expect(new Date(sent.publishAt).getHours()).toBe(9);
-    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Change time' })[1]);
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^Change time: / })[1]);
   });
 
   it('deletes and publishes after a confirmation, and drops a post that no longer exists', async () => {
@@ -109,13 +109,13 @@ describe('The page of scheduled posts', () => {
     });
     const { user } = renderPage();
     await screen.findByText('Scheduled 2');
-    await user.click(screen.getAllByRole('button', { name: 'Delete' })[0]!);
+    await user.click(screen.getAllByRole('button', { name: /^Delete/ })[0]!);
     const question = await screen.findByRole('alertdialog', { name: 'Delete this scheduled post?' });
-    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await user.click(within(question).getByRole('button', { name: /^Delete/ }));
     await waitFor(() => expect(screen.queryByText('Scheduled 2')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Publish now' }));
+    await user.click(screen.getByRole('button', { name: /^Publish now/ }));
     const other = await screen.findByRole('alertdialog', { name: 'Publish this post now?' });
-    await user.click(within(other).getByRole('button', { name: 'Publish now' }));
+    await user.click(within(other).getByRole('button', { name: /^Publish now/ }));
     expect(await screen.findByText('Nothing is scheduled')).toBeTruthy();
   });
 
@@ -127,7 +127,7 @@ describe('The page of scheduled posts', () => {
     act(() => reloadScheduled());
     expect(await screen.findByText('Mended')).toBeTruthy();
     expect(rows().map((text) => /Scheduled 1|Mended/.exec(text)?.[0])).toEqual(['Scheduled 1', 'Mended']);
-    await user.click(screen.getAllByRole('button', { name: 'Edit' })[0]!);
+    await user.click(screen.getAllByRole('button', { name: /^Edit/ })[0]!);
     const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
     serve({ [LIST]: page([]) });
     act(() => reloadScheduled());
@@ -140,7 +140,7 @@ describe('The page of scheduled posts', () => {
   it('says in the dialog that the post was changed in another window, or is no longer scheduled', async () => {
     serve({ [LIST]: page([build(2)]) });
     const { user } = renderPage();
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: /^Edit/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
     serve({ [LIST]: page([build(2, { description: 'From elsewhere' })]) });
     act(() => reloadScheduled());
@@ -164,7 +164,7 @@ describe('The page of scheduled posts', () => {
       [`PUT /posts/scheduled/${idOf(2)}`]: fail(404, 'There is no such scheduled post.'),
     });
     const { user } = renderPage();
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: /^Edit/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
     await user.type(within(dialog).getByLabelText(/Description/), ' as well');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -192,7 +192,7 @@ describe('The page of scheduled posts', () => {
     });
     const { user } = renderPage();
     await screen.findByText('Scheduled 2');
-    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: /^Edit/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
     await user.type(within(dialog).getByLabelText(/Description/), ' mended');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -211,7 +211,7 @@ describe('The page of scheduled posts', () => {
       [`PUT /posts/scheduled/${idOf(2)}`]: ok(build(2, { description: 'Mended' })),
     });
     const { user } = renderPage();
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: /^Edit/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit scheduled post' });
     await user.type(within(dialog).getByLabelText(/Description/), ' tonight');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));

@@ -11,6 +11,7 @@ import {
   type DraftPlace,
   forgetPostDraft,
   isNew,
+  isSameContent,
   isUntouched,
   nameOfPostDraft,
   type PostDraft,
@@ -147,6 +148,7 @@ export function usePostForm({ place, untouched, published, send }: PostFormOptio
   };
   const draft: PostDraft = { values, images: toKept(images) };
   const dirty = !isUntouched({ values, images }, untouched);
+  const outdated = before !== undefined && present !== undefined && !isSameContent(before, present);
   const keptTax = values.addedTax !== '' && keepsPrice(values, untouched.values) ? Number(values.addedTax) : null;
-  return { form: { ...form, keptTax }, uploads, reset, dirty, outdated: before !== present, draft, card };
+  return { form: { ...form, keptTax }, uploads, reset, dirty, outdated, draft, card };
 }

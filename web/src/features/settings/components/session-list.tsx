@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { announceOnly } from '#lib/notify.ts';
+import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/chips/chip.tsx';
@@ -26,7 +27,7 @@ const texts = defineMessages('settings.sessions', {
   lastSeen: 'Last seen {time}',
   thisDevice: 'This device',
   end: 'End',
-  endOf: 'End the session of {name}',
+  endOf: 'End the session of {name}, last seen {time}',
   endOne: 'End session',
   endOthers: 'End all others',
   endOneTitle: 'End this session?',
@@ -40,6 +41,7 @@ const ALL_OTHERS = 'others';
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { name, mobile } = describeDevice(session.userAgent, t);
+  const whose = session.address ? `${name} · ${session.address}` : name;
   return (
     <li className={rows.row}>
       <Icon icon={mobile ? Smartphone : Monitor} size={24} className={rows.icon} />
@@ -57,7 +59,11 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       {session.current ? (
         <Chip tone="lamp">{t(texts.thisDevice)}</Chip>
       ) : (
-        <Button size="small" aria-label={t(texts.endOf, { name })} onClick={onEnd}>
+        <Button
+          size="small"
+          aria-label={t(texts.endOf, { name: whose, time: formatExact(session.lastSeenAt) })}
+          onClick={onEnd}
+        >
           {t(texts.end)}
         </Button>
       )}

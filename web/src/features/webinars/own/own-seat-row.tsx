@@ -18,6 +18,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ButtonLink } from '#ui/buttons/button-link.tsx';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { words } from '#ui/text/words.ts';
 import styles from '../webinars.module.css';
 
 const texts = defineMessages('webinars.ownSeat', {
@@ -84,6 +85,7 @@ function LeaveButton({ own, onGone }: RowProps) {
     (response.ok ? showSuccess : showError)(response.message);
     if (response.ok) onGone(own._id);
   };
+  const action = t(inLine ? texts.leaveLine : texts.leave);
   const lost = own.seat?.state === 'paid' ? texts.refunded : texts.unpaid;
   return (
     <>
@@ -91,14 +93,15 @@ function LeaveButton({ own, onGone }: RowProps) {
         variant={inLine ? 'secondary' : 'quiet'}
         className={inLine ? undefined : styles.leave}
         aria-haspopup="dialog"
+        aria-label={t(words.ofRow, { action, row: own.title })}
         onClick={() => setAsking(true)}
       >
-        {t(inLine ? texts.leaveLine : texts.leave)}
+        {action}
       </Button>
       <ConfirmDialog
         open={asking}
         title={t(inLine ? texts.questionLine : texts.question)}
-        confirmLabel={t(inLine ? texts.leaveLine : texts.leave)}
+        confirmLabel={action}
         cancelLabel={t(inLine ? texts.keepPlace : texts.keep)}
         danger
         loading={leaving}
@@ -149,12 +152,16 @@ export function OwnSeatRow({ own, onGone }: RowProps) {
       </div>
       <div className={styles.buttons}>
         {seat?.state === 'held' && state === 'upcoming' && (
-          <ButtonLink to={`/p/${id}`} variant="primary">
+          <ButtonLink
+            to={`/p/${id}`}
+            variant="primary"
+            aria-label={t(words.ofRow, { action: t(texts.take), row: title })}
+          >
             {t(texts.take)}
           </ButtonLink>
         )}
-        {mayJoin && <JoinLink postId={id} state={state} recorded={own.recorded} />}
-        {mayJoin && startsAt && state === 'upcoming' && <CalendarButton postId={id} />}
+        {mayJoin && <JoinLink postId={id} title={title} state={state} recorded={own.recorded} />}
+        {mayJoin && startsAt && state === 'upcoming' && <CalendarButton postId={id} title={title} />}
         {(own.mayLeave || own.place !== null) && <LeaveButton own={own} onGone={onGone} />}
       </div>
     </li>

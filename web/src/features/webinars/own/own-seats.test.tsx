@@ -75,8 +75,10 @@ it('A held seat links to the page where it is taken', async () => {
     'GET /me/calendar': ok({ since: null }),
   });
   renderAt('/me/seats', () => <OwnSeatsPage />);
-  expect((await screen.findByRole('link', { name: 'Take the seat' })).getAttribute('href')).toBe(`/p/${idOf(1)}`);
-  expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();
+  expect((await screen.findByRole('link', { name: 'Take the seat: Evening 1' })).getAttribute('href')).toBe(
+    `/p/${idOf(1)}`,
+  );
+  expect(screen.queryByRole('link', { name: /^Join/ })).toBeNull();
 });
 
 it('Seats stay shown when reloading them fails', async () => {
@@ -134,7 +136,7 @@ it('The calendar file of a seat shows that it is loading, and then why it cannot
       <Toaster />
     </>
   ));
-  const button = await screen.findByRole('button', { name: 'Add to calendar' });
+  const button = await screen.findByRole('button', { name: /^Add to calendar/ });
   await user.click(button);
   expect(button.getAttribute('aria-busy')).toBe('true');
   sent.resolve(fail(503, 'The service is busy right now.'));

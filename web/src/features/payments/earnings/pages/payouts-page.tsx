@@ -71,6 +71,7 @@ function Row({ owed, onAsk }: RowProps) {
   const [saving, setSaving] = useState(false);
   const { currency } = owed;
   const price = formatPrice({ amount: asked.owed, currency }, numberLocale());
+  const due = formatPrice({ amount: owed.owed, currency }, numberLocale());
   const ask = (asks: boolean) => {
     if (asks) setAsked(owed);
     setAsking(asks);
@@ -90,7 +91,12 @@ function Row({ owed, onAsk }: RowProps) {
         <span>
           <Amount of={{ amount: owed.owed, currency }} />
         </span>
-        <Button size="small" aria-haspopup="dialog" onClick={() => ask(true)}>
+        <Button
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={t(words.ofRow, { action: t(texts.record), row: `${owed.name ?? t(texts.gone)}, ${due}` })}
+          onClick={() => ask(true)}
+        >
           {t(texts.record)}
         </Button>
       </div>

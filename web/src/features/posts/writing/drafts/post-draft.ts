@@ -127,6 +127,22 @@ export const isNew = (untouched: PostFormValues): boolean => untouched.descripti
 export const contentOf = ({ values, images }: PostDraft): string =>
   JSON.stringify([values, images.map(({ key, alt }) => [key, alt])]);
 
+/** Parses what `contentOf` returned. */
+const parseContent = (content: string) => JSON.parse(content) as [Record<string, unknown>, unknown];
+
+/**
+ * Whether two contents are the same. Fields that only one of them has do not count: they were added to the form by a
+ * version of the product between the two.
+ */
+export function isSameContent(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [[values, images], [otherValues, otherImages]] = [parseContent(one), parseContent(other)];
+  const both = Object.keys(values).filter((name) => name in otherValues);
+  return (
+    JSON.stringify(images) === JSON.stringify(otherImages) && both.every((name) => values[name] === otherValues[name])
+  );
+}
+
 /** Whether nothing was written yet. Choosing the type or the audience of a new post does not count. */
 export function isUntouched(draft: PostDraft, untouched: PostDraft): boolean {
   const { postType, visibility } = untouched.values;

@@ -1,6 +1,7 @@
 import type { Passkey } from '@afterhours/contract/account/passkeys';
 import { defineMessages } from '@afterhours/contract/base/message';
 import KeyRound from 'lucide-react/icons/key-round';
+import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import rows from '#ui/styles/rows.module.css';
@@ -12,15 +13,16 @@ const texts = defineMessages('settings.passkey', {
   added: 'Added {time}',
   used: 'Added {time}, last used {use}',
   rename: 'Rename',
-  renameOf: 'Rename {label}',
+  renameOf: 'Rename {label}, added {time}',
   remove: 'Remove',
-  removeOf: 'Remove {label}',
+  removeOf: 'Remove {label}, added {time}',
 });
 
 type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
 
 export function PasskeyRow({ passkey: { label, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
   const time = <Time value={createdAt} ago />;
+  const row = { label, time: formatExact(createdAt) };
   return (
     <li className={rows.row}>
       <Icon icon={KeyRound} size={24} className={rows.icon} />
@@ -37,10 +39,10 @@ export function PasskeyRow({ passkey: { label, createdAt, lastUsedAt }, onRename
         </span>
       </span>
       <span className={rows.actions}>
-        <Button size="small" aria-label={t(texts.renameOf, { label })} onClick={onRename}>
+        <Button size="small" aria-label={t(texts.renameOf, row)} onClick={onRename}>
           {t(texts.rename)}
         </Button>
-        <Button size="small" aria-label={t(texts.removeOf, { label })} onClick={onRemove}>
+        <Button size="small" aria-label={t(texts.removeOf, row)} onClick={onRemove}>
           {t(texts.remove)}
         </Button>
       </span>
