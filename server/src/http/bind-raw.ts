@@ -1,4 +1,5 @@
 /** Binds the contract's calls whose responses are not JSON, such as files. */
+import { finished } from 'node:stream';
 import type { RawRouteDefinition, RouteCall, RouteDefinition, SignedIn } from '@afterhours/contract/base/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireObject } from './body/require-object.ts';
@@ -33,7 +34,8 @@ function createBreakOff({ services: { sessions } }: Gate): (download: Download) 
   });
   return (download) => {
     downloads.add(download);
-    download.reply.raw.once('close', () => downloads.delete(download));
+    // Also calls back if the caller has hung up already.
+    finished(download.reply.raw, () => void downloads.delete(download));
   };
 }
 
