@@ -20,9 +20,20 @@ const fileAbout = { ...about, width: null, height: null };
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.stubGlobal('indexedDB', { open: () => ({}) });
+  const requests: Partial<IDBOpenDBRequest>[] = [];
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request: Partial<IDBOpenDBRequest> = {};
+      requests.push(request);
+      return request;
+    },
+  });
   writeSession('abc', buildOwnUser({ _id: me }));
-  return () => void vi.useRealTimers();
+  return () => {
+    vi.useRealTimers();
+    // Test files share their modules: the next one would also wait for this database.
+    for (const request of requests) request.onerror?.call(request as IDBOpenDBRequest, new Event('error'));
+  };
 });
 
 function buildTab() {
