@@ -1,7 +1,7 @@
 /** Members' texts may be in any script and contain words of any length: they keep their direction and position. */
 import { DAY_MS } from '@afterhours/contract/base/durations';
 import type { Page } from '@playwright/test';
-import { untilStill } from '../support/axe.ts';
+import { expectNoViolations, untilStill } from '../support/axe.ts';
 import { sendMessage } from '../support/chat-page.ts';
 import { type Api, expect, type Member, publish, test } from '../support/fixtures.ts';
 import { findMemberTextFaults } from '../support/member-text-faults.ts';
@@ -213,6 +213,17 @@ test('Members’ texts keep their direction and alignment for guests, with and w
     }
   await plain.close();
   expect(faults).toEqual({});
+
+  const touch = await browser.newContext({
+    baseURL: product.origin,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  });
+  const touched = await touch.newPage();
+  await openPage(touched, '/jobs');
+  await articles(touched).waitFor();
+  await expectNoViolations(touched, 'jobs on a touch screen', { rules: ['target-size'], within: 'main' });
+  await touch.close();
 });
 
 test('A hashtag keeps its own direction within a right-to-left text', async ({ visit, join, api }) => {
