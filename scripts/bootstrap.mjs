@@ -4,7 +4,7 @@
  * the lock file pins. This file and `install/` must not use packages, TypeScript, or syntax newer than Node 16.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -65,6 +65,12 @@ function findPinnedNode() {
   return file === undefined ? undefined : realpathSync(file);
 }
 
+/** Returns the oldest Node that `package.json` allows: those before it have known vulnerabilities. */
+function readRequired() {
+  const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return engines.node.replace('>=', '');
+}
+
 /** Makes commands of packages, and the Node that npm installed, those that child processes find first. */
 function putFirstInPath(node) {
   const folders = [path.join(root, 'node_modules', '.bin'), ...(node === undefined ? [] : [path.dirname(node)])];
@@ -114,9 +120,11 @@ async function main() {
   const settings = WITH_SETTINGS.has(command) && existsSync(file) ? file : undefined;
   if (node === realpathSync(process.execPath)) return continueHere(script, args, settings);
   if (node !== undefined) return continueOn(node, script, args, settings);
-  if (Number.parseInt(process.versions.node, 10) >= 26) return continueHere(script, args, settings);
+  const required = readRequired();
+  const isRecent = process.versions.node.localeCompare(required, 'en', { numeric: true }) >= 0;
+  if (isRecent) return continueHere(script, args, settings);
   return fail(
-    `Afterhours needs Node 26, and npm has no build of it for ${process.platform} ${process.arch}. ` +
+    `Afterhours needs Node ${required}, and npm has no build of it for ${process.platform} ${process.arch}. ` +
       'Install it from nodejs.org and try again.',
   );
 }

@@ -122,7 +122,6 @@ describe('A compressed request body', () => {
 
   it.each([
     ['gzip', zlib.gzipSync(BOMB)],
-    ['br', zlib.brotliCompressSync(BOMB, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ['zstd', zlib.zstdCompressSync(BOMB)],
   ])('is rejected before it is decompressed completely: %s', async (encoding, payload) => {
     const before = process.memoryUsage().rss;
@@ -147,9 +146,15 @@ describe('A compressed request body', () => {
     expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
   });
 
-  it.each(['gzip', 'br', 'zstd', 'unknown'])('is rejected if it cannot be decompressed: %s', async (encoding) => {
+  it.each(['gzip', 'zstd'])('is rejected if it cannot be decompressed: %s', async (encoding) => {
     const response = await send(encoding, Buffer.from('{"postType":"general"}'));
-    expect(response.statusCode).toBe(encoding === 'unknown' ? 415 : 400);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
+  });
+
+  it.each(['br', 'unknown', 'gzip, br'])('is rejected in an encoding that is not taken: %s', async (encoding) => {
+    const response = await send(encoding, zlib.brotliCompressSync('{"postType":"general"}'));
+    expect(response.statusCode).toBe(415);
     expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
   });
 });

@@ -9,7 +9,7 @@ import { openStorage } from '#platform/storage/open-storage.ts';
 import { openExistingDatabase } from '../existing-database.ts';
 import { checkCounters } from './counters.ts';
 import { checkClock, checkDatabase, checkMigrations } from './database.ts';
-import { checkDisk, checkMail, checkSettings, checkTemporary } from './environment.ts';
+import { checkDisk, checkMail, checkNode, checkSettings, checkTemporary } from './environment.ts';
 import { type Check, type Finding, fail, type Installation, type Level, messageOf } from './finding.ts';
 import { checkJoining } from './joining.ts';
 import { checkLedger } from './ledger.ts';
@@ -29,6 +29,7 @@ export type DoctorOptions = {
 
 const QUICK: readonly Check[] = [
   checkSettings,
+  checkNode,
   checkDatabase,
   checkMigrations,
   checkClock,

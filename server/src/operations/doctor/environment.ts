@@ -6,6 +6,7 @@ import { createSmtpMail } from '#platform/mail/smtp-mail.ts';
 import { deleteOldFiles, listOldFiles, temporaryFolder } from '#platform/temporary-files.ts';
 import { isDemoOpen } from '#start/demo-sign-in.ts';
 import { counted } from '#texts/counted.ts';
+import { OLDEST_NODE } from '#version.ts';
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 type DiskLimits = { scarceBytes: number; noneBytes: number };
@@ -54,6 +55,21 @@ export const checkSettings: Check = {
       );
     }
     return findings.length > 0 ? findings : [ok('all settings are valid and consistent')];
+  },
+};
+
+export const checkNode: Check = {
+  name: 'Node',
+  async run() {
+    const { node } = process.versions;
+    if (node.localeCompare(OLDEST_NODE, 'en', { numeric: true }) >= 0) return [ok(`the doctor runs on ${node}`)];
+    return [
+      warn(
+        `${node} has known vulnerabilities`,
+        `Run the servers on Node ${OLDEST_NODE} or later. npm has none for macOS: install it from nodejs.org, ` +
+          'and start the server with node scripts/commands/start.ts.',
+      ),
+    ];
   },
 };
 
