@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import MessageCircleOff from 'lucide-react/icons/message-circle-off';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { usePresence } from '#features/presence/use-presence.ts';
 import { isFocusLost } from '#lib/focus/lost-focus.ts';
@@ -125,6 +125,8 @@ type OpenChatProps = ChatProps & { conversation: ConversationState; onRetry: () 
 function OpenChat({ userId, conversation, focused = true, onBack, onInfo, actions, onRetry }: OpenChatProps) {
   const me = useAppSelector(selectOwnUser);
   const thread = useAppSelector((state) => selectThread(state, userId));
+  // Hundreds of unread messages are rendered in slices, so that input is handled in the meantime.
+  const isReady = useDeferredValue(thread?.status === 'ready') && thread?.status === 'ready';
   const form = useMessageForm({ draft: userId, receiverId: userId });
   const chat = useArrival(focused);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -141,11 +143,11 @@ function OpenChat({ userId, conversation, focused = true, onBack, onInfo, action
       <ChatHeader other={other} onBack={onBack} onInfo={onInfo}>
         {actions}
       </ChatHeader>
-      {thread?.status === 'ready' && <Thread userId={userId} conversation={conversation} thread={thread} />}
+      {isReady && <Thread userId={userId} conversation={conversation} thread={thread} />}
       {thread?.status === 'failed' && (
         <UnloadedThread userId={userId} name={other.firstName} message={thread.message} onRetry={onRetry} />
       )}
-      {(!thread || thread.status === 'loading') && <Waiting />}
+      {!isReady && thread?.status !== 'failed' && <Waiting />}
       <div>
         {canMessage && <PushOffer name={other.firstName} open={offer.offered} onClose={offer.end} />}
         <Foot conversation={conversation}>
