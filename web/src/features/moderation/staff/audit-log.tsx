@@ -18,6 +18,7 @@ import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Amount } from '#ui/text/amount.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { Time } from '#ui/text/time.tsx';
 import { words } from '#ui/text/words.ts';
@@ -149,7 +150,7 @@ export function AuditLog({ filters }: { filters: LogFilters }) {
         loading={t(texts.loading)}
         shape={<Skeleton shape="text" lines={5} />}
         none={
-          <p role="status" className={styles.quiet}>
+          <p role="status" className={cx(styles.quiet, styles.below)}>
             {t(isFiltered ? texts.noneSuch : texts.none)}
           </p>
         }

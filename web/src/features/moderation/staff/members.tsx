@@ -14,6 +14,7 @@ import { ListAndDetail } from '#ui/lists/list-and-detail.tsx';
 import { useRowTabIndex } from '#ui/lists/roving-tab-index.ts';
 import { useChosenRow } from '#ui/lists/use-chosen-row.ts';
 import { Avatar } from '#ui/media/avatar.tsx';
+import { cx } from '#ui/text/cx.ts';
 import { Sentence } from '#ui/text/sentence.tsx';
 import { stateText } from './sanction-text.ts';
 import styles from './staff.module.css';
@@ -82,7 +83,7 @@ function RowsSkeleton() {
 
 function Nobody() {
   return (
-    <p role="status" className={styles.quiet}>
+    <p role="status" className={cx(styles.quiet, styles.below)}>
       {t(texts.none)}
     </p>
   );

@@ -63,7 +63,7 @@ export function Team() {
       {/* They would move when the team appears above them. */}
       {status !== 'loading' && (
         <>
-          <p>
+          <p className={styles.below}>
             <Sentence text={texts.add} elements={{ members: <TextLink to="/moderation/members">{null}</TextLink> }} />
           </p>
           <p className={styles.quiet}>{t(texts.second)}</p>
