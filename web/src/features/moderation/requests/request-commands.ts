@@ -18,14 +18,17 @@ export const loadJoinRequests = (cursor: string | null, limit?: number) =>
 export const decideRequests = (body: { ids: string[]; action: JoinDecision; words: string }) =>
   call<typeof decideJoinRequests>('POST', '/staff/requests/decisions', { body });
 
-let waiting = 0;
+/** `needsFactor`: staff calls are refused, because the viewer has signed in without a second factor or passkey. */
+type ForStaff = { waiting: number; needsFactor: boolean };
+
+let current: ForStaff = { waiting: 0, needsFactor: false };
 const listeners = new Set<() => void>();
 
-/** Reloads the number of waiting requests; a failure leaves the count unchanged. */
+/** Reloads the number of waiting requests; other failures leave it unchanged. */
 export async function loadJoinRequestCount(): Promise<void> {
   const response = await call<typeof countJoinRequests>('GET', '/staff/requests/count');
-  if (!response.ok) return;
-  waiting = response.body.count;
+  if (response.ok) current = { waiting: response.body.count, needsFactor: false };
+  else if (response.reason === 'second-factor') current = { waiting: 0, needsFactor: true };
   for (const listener of listeners) listener();
 }
 
@@ -35,11 +38,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the number of waiting requests, loaded when a staff page is opened, and when it may have changed. */
-export function useWaitingRequests(isStaff: boolean): number {
+export function useWaitingRequests(isStaff: boolean): ForStaff {
   useEffect(() => {
     if (!isStaff) return undefined;
     void loadJoinRequestCount();
     return onRequestsChanged(() => void loadJoinRequestCount());
   }, [isStaff]);
-  return useSyncExternalStore(subscribe, () => waiting);
+  return useSyncExternalStore(subscribe, () => current);
 }

@@ -18,6 +18,9 @@ const texts = defineMessages('moderation.frame', {
   staffOnly: 'This page is for the moderators of this community.',
   ownersOnly: 'This page is for the owners of this community.',
   home: 'Go to the feed',
+  factor: 'Turn on two-step verification',
+  factorWhy: 'Moderators and owners need it for these pages, or have to sign in with a passkey.',
+  security: 'Go to Sign in & Security',
   parts: 'Moderation sections',
   cases: 'Cases',
   members: 'Members',
@@ -63,6 +66,19 @@ function Refusal({ owners }: { owners: boolean }) {
   );
 }
 
+function FactorNeeded() {
+  const security = (
+    <ButtonLink to="/Settings?tab=security" variant="primary">
+      {t(texts.security)}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState title={t(texts.factor)} action={security}>
+      {t(texts.factorWhy)}
+    </EmptyState>
+  );
+}
+
 /** Shown until it is known who the viewer is. */
 const Unknown = ({ title }: { title: string }) => (
   <main id="main" tabIndex={-1} className={styles.page}>
@@ -84,7 +100,7 @@ type StaffFrameProps = {
 export function StaffFrame({ title, owners = false, children }: StaffFrameProps) {
   const me = useAppSelector(selectOwnUser);
   const role = me?.staffRole ?? null;
-  const waiting = useWaitingRequests(role !== null);
+  const { waiting, needsFactor } = useWaitingRequests(role !== null);
   if (!me) return <Unknown title={title} />;
   if (role === null || (owners && role !== 'owner')) return <Refusal owners={owners} />;
   return (
@@ -109,7 +125,7 @@ export function StaffFrame({ title, owners = false, children }: StaffFrameProps)
             ))}
         </ul>
       </nav>
-      {children}
+      {needsFactor ? <FactorNeeded /> : children}
     </main>
   );
 }
