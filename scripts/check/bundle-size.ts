@@ -7,8 +7,9 @@ import { ROOT } from '../run/run-tool.ts';
 
 const DIST = path.join(ROOT, 'web/dist');
 
-/** Kilobytes (1024 bytes), gzipped, of the scripts that a page loads first. */
-/** Pages that only show posts load no schemas. */
+/**
+ * Kilobytes (1024 bytes), gzipped, of the scripts that a page loads first. Pages that only show posts load no schemas.
+ */
 const SCRIPT_LIMITS: Record<string, number> = { '/Login': 114, '/home': 194, '/activities': 200 };
 const OTHER_SCRIPT_LIMIT = 225;
 /** Number of scripts. Pages outside the shell load none later. */

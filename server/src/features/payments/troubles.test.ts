@@ -76,6 +76,8 @@ it('A lost dispute notifies the owners, and counts as a refund', async () => {
   await dispute('lost');
   await expect.poll(() => notificationsOf(owner)).toContainEqual(['disputeLost', `/p/${seller.webinar._id}`]);
   expect(await loadPayment()).toMatchObject({ status: 'refunded' });
+  await dispute('won');
+  expect(await loadPayment()).toMatchObject({ refund_blocked: false });
 });
 
 it('A dispute is mailed to hosts who have chosen it', async () => {
@@ -114,6 +116,23 @@ it('A refund that the payer’s bank returns later notifies the host, the owners
   await expect.poll(() => notificationsOf(owner)).toEqual([['refundReturned', '/moderation/payouts']]);
   await expect.poll(() => notificationsOf(guest)).toContainEqual(['refundLate', '/Settings?tab=payments']);
   expect((await notificationsOf(seller.host)).filter(([kind]) => kind === 'refundReturned')).toHaveLength(1);
+});
+
+it('A returned refund that is made anew may be returned again', async () => {
+  await app.call(deletePost, { token: seller.host.token, params: { id: seller.webinar._id } });
+  await expect.poll(loadPayment).toMatchObject({ status: 'refunded' });
+  const { reference } = await loadPayment();
+  const theirs = stripe.platform.accounts.get(seller.account);
+  const charge = theirs?.intents.get(reference ?? '')?.latest_charge;
+  if (!charge) throw new Error('no charge');
+  const object = { object: 'refund', payment_intent: reference };
+  const report = () => sendAccountEvent({ app, stripe }, seller.account, { type: 'charge.refund.updated', object });
+  theirs?.failRefunds(reference ?? '');
+  await report();
+  expect(await loadPayment()).toMatchObject({ refund_blocked: true });
+  charge.refunded = true;
+  await report();
+  expect(await loadPayment()).toMatchObject({ refund_blocked: false });
 });
 
 it('A refund that cannot be made notifies the host and the owners once, even without the webinar', async () => {

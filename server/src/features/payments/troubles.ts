@@ -1,6 +1,7 @@
 /**
- * Notifies the host and the owners of trouble with a payment: a dispute and its end, or a refund that cannot be made. A
- * job does it, enqueued by the transaction that finds the trouble, because members are locked before payments.
+ * Notifies the host and the owners of trouble with a payment: a dispute and its end, or a refund that cannot be made or
+ * was returned. A job does it, enqueued by the transaction that finds the trouble, because members are locked before
+ * payments.
  */
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';

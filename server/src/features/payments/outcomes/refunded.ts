@@ -37,14 +37,15 @@ export async function endRefunded(
 }
 
 /**
- * Stores how much of the community's share of a refunded payment was returned, if it is more than before. A trigger
- * enters the difference into the ledger.
+ * Stores how much of the community's share of a refunded payment was returned, if it is more than before; a trigger
+ * enters the difference into the ledger. A refund that the payer's bank had returned was made anew.
  */
 export async function storeShare(
   { db }: Tx,
   row: PaymentRow,
   { feeReturned }: Outcome<'refunded'>,
 ): Promise<PaymentRow> {
-  if (feeReturned == null || row.fee_returned === null || feeReturned <= row.fee_returned) return row;
-  return updatePayment(db, row.id, { fee_returned: feeReturned });
+  const isMore = feeReturned != null && row.fee_returned !== null && feeReturned > row.fee_returned;
+  if (!isMore && !row.refund_blocked) return row;
+  return updatePayment(db, row.id, { refund_blocked: false, ...(isMore ? { fee_returned: feeReturned } : {}) });
 }

@@ -195,11 +195,17 @@ export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void
   };
 }
 
-/** Marks messages that came into view as read; does nothing if there are no unread messages. */
+/**
+ * Marks messages that came into view as read; does nothing if there are no unread messages, or if there may be more of
+ * them above the loaded ones, which would count as read, too.
+ */
 export function markShown(userId: string, seq: number): AppThunk {
   return (dispatch, getState) => {
-    const { unreadCount = 0 } = selectMessageState(getState()).connections[userId] ?? {};
-    if (unreadCount > 0) void dispatch(markReadUpTo(userId, seq));
+    const { connections, messages } = selectMessageState(getState());
+    const { unreadCount = 0, readSeq = 0 } = connections[userId] ?? {};
+    const { cursor, items } = messages[userId] ?? { cursor: null, items: [] };
+    const hasMoreAbove = cursor !== null && (items[0]?.seq ?? 0) > readSeq + 1;
+    if (unreadCount > 0 && !hasMoreAbove) void dispatch(markReadUpTo(userId, seq));
   };
 }
 

@@ -12,6 +12,7 @@ import { call } from '#lib/api/client.ts';
 import { download } from '#lib/api/download.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
+import { formatExact } from '#lib/text/format.ts';
 import { fullName } from '#lib/text/full-name.ts';
 import { t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
@@ -99,6 +100,7 @@ function Entry({ of }: { of: AuditEntry }) {
   const caseId = subject.kind === 'case' ? subject._id : details.case;
   const who = actor ? fullName(actor) : t(actorId === null ? texts.operator : texts.gone);
   const what = whatOf(of);
+  const row = `${what}, ${member ? fullName(member) : who}, ${formatExact(createdAt)}`;
   return (
     <li className={styles.entry}>
       <p>
@@ -117,10 +119,7 @@ function Entry({ of }: { of: AuditEntry }) {
         {caseId && (
           <>
             {' · '}
-            <TextLink
-              to={`/moderation?case=${caseId}`}
-              aria-label={t(words.ofRow, { action: t(texts.case), row: `${what}, ${member ? fullName(member) : who}` })}
-            >
+            <TextLink to={`/moderation?case=${caseId}`} aria-label={t(words.ofRow, { action: t(texts.case), row })}>
               {t(texts.case)}
             </TextLink>
           </>
