@@ -5,7 +5,7 @@
  *
  *     outcome      pending                  failed                   completed      refunded
  *     succeeded    completed                completed                the dispute
- *     refunded     refunded                 refunded                 refunded       the share
+ *     refunded     refunded                 refunded                 refunded       the share, or that it was made anew
  *     action       waits for the payer
  *     pending      keeps the reference
  *     declined     failed                   no longer unknown
@@ -18,7 +18,7 @@ import type { ChargeOutcome } from '#platform/payments/payments.ts';
 import type { Services } from '#services.ts';
 import type { PaymentRow } from '../queries.ts';
 import { type LockedPayment, lockWithWebinar } from './locked-payment.ts';
-import { endRefunded, storeShare } from './refunded.ts';
+import { endRefunded, storeRefundChange } from './refunded.ts';
 import { complete, storeDispute } from './succeeded.ts';
 import { clearUnknown, storeUnpaid } from './unpaid.ts';
 
@@ -30,7 +30,7 @@ async function apply(services: Services, tx: Tx, payment: LockedPayment, outcome
     return status === 'completed' ? storeDispute(services, tx, row, outcome) : complete(services, tx, payment, outcome);
   }
   if (outcome.status === 'refunded')
-    return status === 'refunded' ? storeShare(tx, row, outcome) : endRefunded(services, tx, row, outcome);
+    return status === 'refunded' ? storeRefundChange(tx, row, outcome) : endRefunded(services, tx, row, outcome);
   if (status === 'pending') return storeUnpaid(tx, row, outcome);
   return status === 'failed' ? clearUnknown(tx, row, outcome) : row;
 }

@@ -38,9 +38,10 @@ export async function endRefunded(
 
 /**
  * Stores how much of the community's share of a refunded payment was returned, if it is more than before; a trigger
- * enters the difference into the ledger. A refund that the payer's bank had returned was made anew.
+ * enters the difference into the ledger. If the payer's bank had returned the refund, it has been made anew, so the
+ * payment is no longer marked as blocked.
  */
-export async function storeShare(
+export async function storeRefundChange(
   { db }: Tx,
   row: PaymentRow,
   { feeReturned }: Outcome<'refunded'>,

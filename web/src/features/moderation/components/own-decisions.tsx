@@ -65,19 +65,19 @@ type AppealProps = { of: OwnDecision; onAppealed: () => void };
 const useDraftName = (id: string) => `appeal:${useAppSelector(selectOwnUser)?._id ?? ''}:${id}`;
 
 function AppealForm({ of: { _id: id }, onAppealed }: AppealProps) {
-  const [words, setWords] = useDraft(useDraftName(id));
+  const [appeal, setAppeal] = useDraft(useDraftName(id));
   const [failed, setFailed] = useState<string>();
   const [pending, setPending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    const options = { params: { id }, body: { words } };
+    const options = { params: { id }, body: { words: appeal } };
     const response = await call<typeof appealDecision>('POST', '/me/decisions/:id/appeal', options);
     setPending(false);
     if (!response.ok) return setFailed(response.message);
     showSuccess(response.message);
-    setWords('');
+    setAppeal('');
     onAppealed();
   };
   return (
@@ -85,9 +85,9 @@ function AppealForm({ of: { _id: id }, onAppealed }: AppealProps) {
       <TextArea
         label={t(texts.words)}
         limit={MAX_STATEMENT}
-        value={words}
+        value={appeal}
         error={failed}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => setAppeal(target.value)}
       />
       <Button type="submit" variant="primary" loading={pending}>
         {t(texts.appeal)}

@@ -1,4 +1,4 @@
-/** Calls for requests to join, for staff, and the number of waiting ones, which every staff page shows. */
+/** Calls for requests to join, for staff, and what every staff page shows: how many requests wait. */
 import type {
   countJoinRequests,
   decideJoinRequests,
@@ -24,7 +24,10 @@ type ForStaff = { waiting: number; needsFactor: boolean };
 let current: ForStaff = { waiting: 0, needsFactor: false };
 const listeners = new Set<() => void>();
 
-/** Reloads the number of waiting requests; other failures leave it unchanged. */
+/**
+ * Reloads the number of waiting requests, and learns whether staff calls need a second factor. Other failures leave
+ * both unchanged.
+ */
 export async function loadJoinRequestCount(): Promise<void> {
   const response = await call<typeof countJoinRequests>('GET', '/staff/requests/count');
   if (response.ok) current = { waiting: response.body.count, needsFactor: false };
@@ -37,7 +40,10 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns the number of waiting requests, loaded when a staff page is opened, and when it may have changed. */
+/**
+ * Returns how many requests wait, and whether staff calls need a second factor; loaded when a staff page is opened,
+ * and when the number may have changed.
+ */
 export function useWaitingRequests(isStaff: boolean): ForStaff {
   useEffect(() => {
     if (!isStaff) return undefined;
