@@ -54,6 +54,8 @@ export const earning = z.object({
   dispute: z.nullable(z.enum(disputes)),
   /** Whether a refund is impossible from here, because the account that was paid is closed. */
   refundBlocked: z.boolean(),
+  /** Whether the payer's bank has returned the refund, which has to be paid in another way. */
+  refundReturned: z.boolean(),
   sandbox: z.boolean(),
   /** Set once the host has issued them. */
   receipt: z.nullable(z.string()),

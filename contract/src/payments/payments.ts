@@ -129,6 +129,8 @@ export const ownPayment = z.extend(payment, {
   creditNote: z.nullable(z.string()),
   /** True if a refund is impossible from here, because the host's account that was paid is closed. */
   refundBlocked: z.boolean(),
+  /** True if the payer's bank has returned the refund, which has to be paid in another way. */
+  refundReturned: z.boolean(),
 });
 export type OwnPayment = z.infer<typeof ownPayment>;
 z.globalRegistry.add(ownPayment, { id: 'OwnPayment' });

@@ -1,5 +1,7 @@
 /** Disputes, and refunds that cannot be made: the host and the owners are notified of each once. */
 import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { listEarnings } from '@afterhours/contract/payments/earnings';
+import { listPayments } from '@afterhours/contract/payments/payments';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { succeed } from '#testing/calls/succeed.ts';
@@ -11,6 +13,7 @@ import { changeSettings } from '#testing/rows/settings.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { type FakeStripe, startFakeStripe } from '#testing/servers/fake-stripe.ts';
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts';
+import { takeWaiting } from './queries.ts';
 import { refundPayment } from './settlement.ts';
 
 let stripe: FakeStripe;
@@ -80,6 +83,20 @@ it('A lost dispute notifies the owners, and counts as a refund', async () => {
   expect(await loadPayment()).toMatchObject({ refund_blocked: false });
 });
 
+it('A dispute over a payment that was refunded by hand meanwhile ends for the host and the owners, too', async () => {
+  await dispute('needs_response');
+  const { id, reference } = await loadPayment();
+  const charge = stripe.platform.accounts.get(seller.account)?.intents.get(reference ?? '')?.latest_charge;
+  if (!charge) throw new Error('no charge');
+  charge.refunded = true;
+  await dispute('under_review', 1);
+  expect(await loadPayment()).toMatchObject({ status: 'refunded', dispute: 'open' });
+  await dispute('won');
+  expect(await loadPayment()).toMatchObject({ status: 'refunded', dispute: 'won' });
+  await expect.poll(() => notificationsOf(owner)).toContainEqual(['disputeWon', `/p/${seller.webinar._id}`]);
+  expect(await takeWaiting(app.services.db, 'dispute', { seconds: 0, limit: 100 })).not.toContain(id);
+});
+
 it('A dispute is mailed to hosts who have chosen it', async () => {
   const mailsTo = () => app.mail.sentTo(seller.host).map(({ subject }) => subject);
   await prefer(app, seller.host, { kinds: [{ kind: 'money', mail: 'instant' }] });
@@ -116,6 +133,13 @@ it('A refund that the payer’s bank returns later notifies the host, the owners
   await expect.poll(() => notificationsOf(owner)).toEqual([['refundReturned', '/moderation/payouts']]);
   await expect.poll(() => notificationsOf(guest)).toContainEqual(['refundLate', '/Settings?tab=payments']);
   expect((await notificationsOf(seller.host)).filter(([kind]) => kind === 'refundReturned')).toHaveLength(1);
+  const returned = { parent_id: seller.webinar._id, status: 'refunded', refundReturned: true, refundBlocked: false };
+  const [earned, paid] = [
+    await succeed(app.call(listEarnings, { token: seller.host.token })),
+    await succeed(app.call(listPayments, { token: guest.token })),
+  ];
+  expect(earned.body[0]).toMatchObject(returned);
+  expect(paid.body[0]).toMatchObject(returned);
 });
 
 it('A returned refund that is made anew may be returned again', async () => {

@@ -6,7 +6,7 @@
 import type { Db } from '#db/connection/pool.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
-import { paymentTroubled, type Trouble } from './events.ts';
+import { ownSeatsChanged, paymentTroubled, type Trouble } from './events.ts';
 import { troubleJob } from './jobs.ts';
 import {
   lockPayment,
@@ -48,10 +48,11 @@ export async function storeRefundProblem(
 
 /** Stores that the payer's bank has returned a refund, to be paid by hand. Enqueues a notification once. */
 export async function storeReturned(services: Services, { id: paymentId }: PaymentRow): Promise<void> {
-  await inTransaction(services, async ({ db }) => {
-    if ((await lockPayment(db, paymentId))?.refund_blocked !== false) return;
-    await updatePayment(db, paymentId, { refund_blocked: true });
-    await services.jobs.enqueue(db, troubleJob, { paymentId, trouble: 'returned' });
+  await inTransaction(services, async (tx) => {
+    if ((await lockPayment(tx.db, paymentId))?.refund_blocked !== false) return;
+    const { user_id, post_id, host_id } = await updatePayment(tx.db, paymentId, { refund_blocked: true });
+    await tx.emit(ownSeatsChanged, { userId: user_id, postId: post_id, hostId: host_id });
+    await services.jobs.enqueue(tx.db, troubleJob, { paymentId, trouble: 'returned' });
   });
 }
 

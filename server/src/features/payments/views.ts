@@ -24,6 +24,12 @@ export const toFailure = ({ reason }: PaymentRow): Pick<OwnPayment, 'reason' | '
   reasonKind: kindByReason.get(reason ?? '') ?? null,
 });
 
+/** Returns what stands in the way of a refund: the account is closed, or the payer's bank has returned it. */
+export const toRefundProblem = ({ status, refund_blocked: blocked }: PaymentRow) => ({
+  refundBlocked: blocked && status === 'completed',
+  refundReturned: blocked && status === 'refunded',
+});
+
 export const toPaymentView = (row: PaymentRow): Payment => ({
   _id: row.id,
   status: toPaymentStatus(row),
@@ -72,6 +78,6 @@ export function toOwnPaymentView(row: OwnPaymentRow, origin: string): OwnPayment
     sandbox: row.provider === 'sandbox',
     receipt: row.receipt,
     creditNote: row.credit_note,
-    refundBlocked: row.refund_blocked && row.status === 'completed',
+    ...toRefundProblem(row),
   };
 }

@@ -27,6 +27,7 @@ const payment = (number: number, changes = {}) => ({
   receipt: null,
   creditNote: null,
   refundBlocked: false,
+  refundReturned: false,
   ...changes,
 });
 const nothing = { name: null, address: null, taxId: null, taxPercent: null };
@@ -50,6 +51,12 @@ describe('The payments in the settings', () => {
     expect(failed?.textContent).toContain('Your card has expired.');
     expect(failed?.textContent).toContain('no money moved');
     expect(within(failed as HTMLElement).queryByRole('link', { name: /^Join/ })).toBeNull();
+  });
+
+  it('show that a refund was returned', async () => {
+    serve({ ...billing, 'GET /payments': page([payment(1, { status: 'refunded', refundReturned: true })]) });
+    renderAt('/Settings', () => <PaymentsTab />);
+    expect(await screen.findByText(/Your bank has returned the refund/)).toBeTruthy();
   });
 
   it('follow a refund while the page is open', async () => {

@@ -1,5 +1,5 @@
 import type { Earning, EarningTotal, OwedHost, Payout, RecordedPayout } from '@afterhours/contract/payments/earnings';
-import { toPaymentView } from '../views.ts';
+import { toPaymentView, toRefundProblem } from '../views.ts';
 import type { EarningRow, HostTotalRow, OwedRow, PayoutRow, RecordedRow, TotalRow } from './earning-queries.ts';
 
 export const toEarningView = (row: EarningRow): Earning => ({
@@ -11,7 +11,7 @@ export const toEarningView = (row: EarningRow): Earning => ({
   payer: row.payer,
   share: row.share,
   dispute: row.dispute,
-  refundBlocked: row.refund_blocked && row.status === 'completed',
+  ...toRefundProblem(row),
   sandbox: row.provider === 'sandbox',
   receipt: row.receipt,
   creditNote: row.credit_note,

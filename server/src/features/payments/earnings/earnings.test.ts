@@ -22,6 +22,7 @@ import { changeSettings } from '#testing/rows/settings.ts';
 import { buildStaff } from '#testing/rows/staff.ts';
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { applyOutcome } from '../outcomes/apply-outcome.ts';
+import { takeWaiting } from '../queries.ts';
 import { checkPayment } from '../settlement.ts';
 
 let app: TestApp;
@@ -153,6 +154,15 @@ describe('A dispute', () => {
   };
   const end = (id: string, won: boolean, member = host) =>
     app.call(endSandboxDispute, { token: member.token, params: { id }, body: { won } });
+
+  it('ends in the sandbox when the payment is refunded', async () => {
+    const id = await sell({}, DISPUTED);
+    await dispute(id);
+    const waiting = () => takeWaiting(app.services.db, 'dispute', { seconds: 0, limit: 100 });
+    expect(await waiting()).toContain(id);
+    await giveBack(id);
+    expect(await waiting()).not.toContain(id);
+  });
 
   it.each([
     [true, 'won', 'completed', 'paid'],

@@ -5,7 +5,7 @@
  *
  *     outcome      pending                  failed                   completed      refunded
  *     succeeded    completed                completed                the dispute
- *     refunded     refunded                 refunded                 refunded       the share, or that it was made anew
+ *     refunded     refunded                 refunded                 refunded       what has become of it
  *     action       waits for the payer
  *     pending      keeps the reference
  *     declined     failed                   no longer unknown
@@ -30,7 +30,9 @@ async function apply(services: Services, tx: Tx, payment: LockedPayment, outcome
     return status === 'completed' ? storeDispute(services, tx, row, outcome) : complete(services, tx, payment, outcome);
   }
   if (outcome.status === 'refunded')
-    return status === 'refunded' ? storeRefundChange(tx, row, outcome) : endRefunded(services, tx, row, outcome);
+    return status === 'refunded'
+      ? storeRefundChange(services, tx, row, outcome)
+      : endRefunded(services, tx, row, outcome);
   if (status === 'pending') return storeUnpaid(tx, row, outcome);
   return status === 'failed' ? clearUnknown(tx, row, outcome) : row;
 }

@@ -37,16 +37,26 @@ export async function endRefunded(
 }
 
 /**
- * Stores how much of the community's share of a refunded payment was returned, if it is more than before; a trigger
- * enters the difference into the ledger. If the payer's bank had returned the refund, it has been made anew, so the
- * payment is no longer marked as blocked.
+ * Stores what has become of a refunded payment: more of the community's share was returned, which a trigger enters into
+ * the ledger; a dispute was decided; or a refund that the payer's bank had returned was made anew.
  */
 export async function storeRefundChange(
-  { db }: Tx,
+  services: Services,
+  tx: Tx,
   row: PaymentRow,
-  { feeReturned }: Outcome<'refunded'>,
+  outcome: Outcome<'refunded'>,
 ): Promise<PaymentRow> {
-  const isMore = feeReturned != null && row.fee_returned !== null && feeReturned > row.fee_returned;
-  if (!isMore && !row.refund_blocked) return row;
-  return updatePayment(db, row.id, { refund_blocked: false, ...(isMore ? { fee_returned: feeReturned } : {}) });
+  const feeReturned = outcome.feeReturned ?? null;
+  const isMore = feeReturned !== null && row.fee_returned !== null && feeReturned > row.fee_returned;
+  const dispute = outcome.dispute ?? row.dispute;
+  if (!isMore && dispute === row.dispute && !row.refund_blocked) return row;
+  if (row.refund_blocked)
+    await tx.emit(ownSeatsChanged, { userId: row.user_id, postId: row.post_id, hostId: row.host_id });
+  const changed = await updatePayment(tx.db, row.id, {
+    refund_blocked: false,
+    dispute,
+    fee_returned: isMore ? feeReturned : row.fee_returned,
+  });
+  await notifyOfDispute(services, tx.db, { before: row, after: changed });
+  return changed;
 }

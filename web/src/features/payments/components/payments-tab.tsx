@@ -33,6 +33,9 @@ const texts = defineMessages('payments.list', {
   blocked:
     'The host’s account is closed, so the refund cannot be made from here. It will be retried. Please write to ' +
     'the people who run this community, or ask your bank.',
+  returned:
+    'Your bank has returned the refund. The host and the people who run this community were asked to pay it in ' +
+    'another way.',
   earnings: 'Payments for your own webinars are under {link}.',
   earningsLink: 'Earnings',
   loading: 'Loading payments',
@@ -70,6 +73,7 @@ function Row({ payment }: { payment: OwnPayment }) {
           {payment.sandbox && ` · ${t(texts.sandbox)}`}
         </span>
         {payment.refundBlocked && <span className={styles.note}>{t(texts.blocked)}</span>}
+        {payment.refundReturned && <span className={styles.note}>{t(texts.returned)}</span>}
         <ReceiptLinks of={payment} from="payments" />
         {status === 'failed' && reason && (
           <span className={styles.note} dir="auto">

@@ -22,13 +22,15 @@ const texts = defineMessages('earnings.row', {
   disputed: 'Disputed: the payer’s bank is looking into it. The seat is kept until it decides.',
   won: 'The dispute ended in your favour.',
   blocked: 'The refund cannot be made, because your account at the provider is closed. Please pay it back yourself.',
+  returned: 'The payer’s bank has returned the refund. Please pay it back in another way.',
   win: 'Sandbox: decide in your favour',
   lose: 'Sandbox: decide in the payer’s favour',
 });
 
 /** Returns what happened to a payment after it was paid. */
-function noteOf({ status, dispute, refundBlocked }: Earning): MessageDescriptor | null {
+function noteOf({ status, dispute, refundBlocked, refundReturned }: Earning): MessageDescriptor | null {
   if (refundBlocked) return texts.blocked;
+  if (refundReturned) return texts.returned;
   if (status === 'refunded') return dispute === 'lost' ? texts.charged : texts.refunded;
   if (dispute === 'open') return texts.disputed;
   if (status === 'refunding') return texts.refunding;

@@ -22,6 +22,7 @@ const earning = (number: number, changes = {}) => ({
   share: 0,
   dispute: null,
   refundBlocked: false,
+  refundReturned: false,
   sandbox: true,
   receipt: null,
   creditNote: null,
@@ -64,9 +65,10 @@ describe('The earnings', () => {
       earning(2, { dispute: 'open', payer: null }),
       earning(3, { status: 'refunded', creditNote: 'R2-2026-000002' }),
       earning(4, { status: 'refunding', refundBlocked: true }),
+      earning(5, { status: 'refunded', refundReturned: true }),
     ];
     show({ 'GET /me/earnings': ok(rows, { ...paged, totals: [total({ disputed: 1000 })] }) });
-    const [shared, disputed, refunded, blocked] = await screen.findAllByRole('listitem');
+    const [shared, disputed, refunded, blocked, returned] = await screen.findAllByRole('listitem');
     expect(shared?.textContent).toContain('Gil Reis');
     expect(shared?.textContent).toContain('Community’s share: €1.50');
     expect(
@@ -79,6 +81,7 @@ describe('The earnings', () => {
     expect(refunded?.textContent).toContain('Refunded');
     expect(within(refunded as HTMLElement).getByRole('link', { name: /^Credit note/ })).toBeTruthy();
     expect(blocked?.textContent).toContain('Please pay it back yourself.');
+    expect(returned?.textContent).toContain('Please pay it back in another way.');
     expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€15.00');
     const note = screen.getByText('€10.00', { selector: 'p bdi' }).closest('p');
     expect(note?.textContent).toMatch(/^Disputed: €10\.00\./);
