@@ -6,7 +6,7 @@ import { selectOwnUser } from '#features/account/auth-slice.ts';
 import { useDraft } from '#lib/forms/use-draft.ts';
 import { useAppSelector } from '#lib/store.ts';
 import { formatExact } from '#lib/text/format.ts';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextArea } from '#ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -110,7 +110,7 @@ function useReversal(of: StaffDecision, reverse: Reverse) {
 
 function Decision({ of, reverse }: { of: StaffDecision; reverse: Reverse }) {
   const { open, dialog } = useReversal(of, reverse);
-  const row = `${decisionName(of)}, ${formatExact(of.createdAt)}`;
+  const row = joinUnits([decisionName(of), formatExact(of.createdAt)]);
   return (
     <li>
       <p>

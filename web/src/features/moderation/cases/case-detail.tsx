@@ -7,7 +7,7 @@ import { isTemporary } from '#lib/api/statuses.ts';
 import { isShortcut } from '#lib/forms/shortcuts.ts';
 import { useDocumentKeys } from '#lib/forms/use-document-keys.ts';
 import { useAppSelector } from '#lib/store.ts';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -110,7 +110,7 @@ export function CaseDetail({ id, onLoaded, onDecided }: { id: string } & Paramet
   return (
     <Card title={t(texts.title, { of: kind, kind: t(kindNames[kind]), name: nameOf(found.member) })}>
       {parts.length > 0 && (
-        <p className={styles.quiet}>{t(texts.score, { score: found.score, parts: parts.join(', ') })}</p>
+        <p className={styles.quiet}>{t(texts.score, { score: found.score, parts: joinUnits(parts) })}</p>
       )}
       {found.held && <p>{t(texts.held)}</p>}
       <Above of={found.above} />

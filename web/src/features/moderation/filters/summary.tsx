@@ -1,6 +1,6 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import type { Filter } from '@afterhours/contract/moderation/automation';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import styles from '../staff/staff.module.css';
 import { effectNames, filterKindNames, placeNames } from './filter-texts.ts';
 
@@ -13,8 +13,9 @@ const SHOWN_ENTRIES = 12;
 
 /** What a saved filter looks for, and what happens then. */
 export function Summary({ filter: { kind, effect, places, note, entries } }: { filter: Filter }) {
-  const some = `${entries.slice(0, SHOWN_ENTRIES).join(', ')}${entries.length > SHOWN_ENTRIES ? ', …' : ''}`;
-  const where = places.map((place) => t(placeNames[place])).join(', ');
+  const shown = entries.slice(0, SHOWN_ENTRIES);
+  const some = joinUnits(shown.length < entries.length ? [...shown, '…'] : shown);
+  const where = joinUnits(places.map((place) => t(placeNames[place])));
   return (
     <>
       <p>

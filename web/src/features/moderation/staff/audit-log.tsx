@@ -14,7 +14,7 @@ import { showFailure } from '#lib/api/show-failure.ts';
 import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { fullName } from '#lib/text/full-name.ts';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ListFoot } from '#ui/feedback/list-foot.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -100,7 +100,7 @@ function Entry({ of }: { of: AuditEntry }) {
   const caseId = subject.kind === 'case' ? subject._id : details.case;
   const who = actor ? fullName(actor) : t(actorId === null ? texts.operator : texts.gone);
   const what = whatOf(of);
-  const row = `${what}, ${member ? fullName(member) : who}, ${formatExact(createdAt)}`;
+  const row = joinUnits([what, member ? fullName(member) : who, formatExact(createdAt)]);
   return (
     <li className={styles.entry}>
       <p>

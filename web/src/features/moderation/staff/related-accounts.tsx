@@ -4,7 +4,7 @@ import { profilePath } from '#entities/people/profile-path.ts';
 import { call } from '#lib/api/client.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { fullName } from '#lib/text/full-name.ts';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { TextLink } from '#ui/buttons/text-link.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
@@ -31,7 +31,7 @@ function Related({ of: { user, reasons, sanction } }: { of: RelatedAccount }) {
         <TextLink dir="auto" to={profilePath(user)}>
           {fullName(user)}
         </TextLink>{' '}
-        <span className={styles.quiet}>{reasons.map((reason) => t(reasonTexts[reason])).join(', ')}</span>
+        <span className={styles.quiet}>{joinUnits(reasons.map((reason) => t(reasonTexts[reason])))}</span>
       </p>
       {sanction && <p className={styles.quiet}>{stateText({ sanction, waiting: false })}</p>}
     </li>

@@ -1,7 +1,7 @@
 import { defineMessages } from '@afterhours/contract/base/message';
 import { useState } from 'react';
 import { placeOf, zoneHere } from '#lib/browser/time-zones.ts';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
 import { Sentence } from '#ui/text/sentence.tsx';
@@ -19,7 +19,7 @@ const ZoneDialog = lazyPart(async () => (await import('./zone-dialog.tsx')).Zone
 /** Formats a time zone as people write it, such as "Berlin, Europe". */
 function toWords(zone: string): string {
   const { place, area } = placeOf(zone);
-  return area ? `${place}, ${area}` : place;
+  return area ? joinUnits([place, area]) : place;
 }
 
 /** The time zone of the mails, with buttons to choose the device's own or any other. */

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { formatDay } from '#lib/text/format.ts';
 import { numberLocale } from '#lib/text/locale.ts';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { useDialog } from '#ui/overlays/use-dialog.ts';
 import { lazyPart } from '#ui/parts/lazy-part.tsx';
@@ -60,7 +60,7 @@ function Row({ payout, onCanceled, onStale }: RowProps) {
           <Button
             size="small"
             aria-haspopup="dialog"
-            aria-label={t(words.ofRow, { action: t(texts.cancel), row: `${host}, ${price}, ${day}` })}
+            aria-label={t(words.ofRow, { action: t(texts.cancel), row: joinUnits([host, price, day]) })}
             onClick={() => show()}
           >
             {t(texts.cancel)}

@@ -14,7 +14,7 @@ import type { StoredPost } from '#entities/posts/entities.ts';
 import { OpenPeriod } from '#features/hiring/open-period.tsx';
 import { countryName } from '#lib/text/country.ts';
 import { dateLocale, numberLocale } from '#lib/text/locale.ts';
-import { i18n, t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { formTexts } from '../post-texts.ts';
 import styles from './post-body.module.css';
 
@@ -48,8 +48,7 @@ function formatDay(day: string): string {
   return isDayOver(day) ? t(texts.over, { day: date }) : date;
 }
 
-const listOf = (names: readonly string[]): string =>
-  new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(names.map(countryName));
+const listOf = (codes: readonly string[]): string => joinUnits(codes.map(countryName));
 
 /** What a job offers, in the language of the page. */
 export function JobFacts({ post, job }: { post: StoredPost; job: Job }) {

@@ -7,7 +7,7 @@ import { StaffFrame } from '#features/moderation/staff/staff-frame.tsx';
 import { usePages } from '#lib/lists/use-pages.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { numberLocale } from '#lib/text/locale.ts';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -94,7 +94,7 @@ function Row({ owed, onAsk }: RowProps) {
         <Button
           size="small"
           aria-haspopup="dialog"
-          aria-label={t(words.ofRow, { action: t(texts.record), row: `${owed.name ?? t(texts.gone)}, ${due}` })}
+          aria-label={t(words.ofRow, { action: t(texts.record), row: joinUnits([owed.name ?? t(texts.gone), due]) })}
           onClick={() => ask(true)}
         >
           {t(texts.record)}

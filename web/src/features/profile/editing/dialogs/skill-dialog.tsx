@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { saveEntry } from '#features/profile/entry-commands.ts';
 import { useForm } from '#lib/forms/use-form.ts';
 import { useAppDispatch } from '#lib/store.ts';
-import { t } from '#lib/text/translate.ts';
+import { joinUnits, t } from '#lib/text/translate.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 import type { EditorProps } from '../editing.ts';
 import { useEntry } from '../use-entry.ts';
@@ -58,7 +58,7 @@ export function SkillDialog(props: EditorProps) {
     >
       <TextField {...form.field('title')} label={t(texts.label)} maxLength={80} autoComplete="off" required />
       <p role="status" dir="auto">
-        {added.length > 0 && t(texts.added, { titles: added.join(', ') })}
+        {added.length > 0 && t(texts.added, { titles: joinUnits(added) })}
       </p>
     </EntryDialog>
   );
