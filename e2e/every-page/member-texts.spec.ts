@@ -7,12 +7,12 @@ import { type Api, expect, type Member, publish, test } from '../support/fixture
 import { findMemberTextFaults } from '../support/member-text-faults.ts';
 import { openPage } from '../support/open-page.ts';
 
-// These tests make more calls from one address than any person does.
-test.use({ settings: { RATE_LIMIT_FACTOR: '0' } });
 // In one worker: otherwise each worker would start a product for these tests alone.
 test.describe.configure({ mode: 'default' });
 
 const WORD = 'Abendbrotzeitverschiebung'.repeat(4);
+// These tests make more calls from one address than any person does. The community's name is as long as a member's.
+test.use({ settings: { RATE_LIMIT_FACTOR: '0', APP_NAME: WORD.slice(0, 60) } });
 const SENTENCE = `أكتب كل مساء ${WORD}.`;
 const TAG = `مساء${WORD}`.slice(0, 50);
 const TOMORROW = new Date(Date.now() + DAY_MS).toISOString();
@@ -224,6 +224,21 @@ test('Members’ texts keep their direction and alignment for guests, with and w
   await articles(touched).waitFor();
   await expectNoViolations(touched, 'jobs on a touch screen', { rules: ['target-size'], within: 'main' });
   await touch.close();
+});
+
+test('A long name of the community stays in its place', async ({ visit }) => {
+  const { page } = await visit();
+  const faults: Record<string, string[]> = {};
+  for (const path of ['/', '/Login', '/Register', '/terms-condition']) {
+    await openPage(page, path);
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await untilStill(page);
+      const pageFaults = await findMemberTextFaults(page);
+      if (pageFaults.length > 0) faults[`${path} at ${width} px`] = pageFaults;
+    }
+  }
+  expect(faults).toEqual({});
 });
 
 test('A hashtag keeps its own direction within a right-to-left text', async ({ visit, join, api }) => {
