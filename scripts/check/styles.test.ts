@@ -32,7 +32,12 @@ describe('The check of styles', () => {
   });
 
   it('rejects names of elements inside what :has() selects, because each key would restyle all of them', () => {
-    for (const selector of ['.row:has(:checked) svg', '[data-a]:has(> main) > div', '.b:has(~ .b :checked):hover svg'])
+    for (const selector of [
+      '.row:has(:checked) svg',
+      '.row:has(:checked) .star svg',
+      '[data-a]:has(> main) > div',
+      '.b:has(~ .b :checked):hover svg',
+    ])
       expect(linesOf(findStyleProblems(`${selector} {\n}\n`)), selector).toEqual([1]);
     for (const selector of ['.row:has(svg)', '.row:has(:checked) .star', 'div > p:has(> img) + p:has(> img)'])
       expect(findStyleProblems(`${selector} {\n}\n`), selector).toEqual([]);

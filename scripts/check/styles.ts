@@ -35,8 +35,9 @@ function isPhysical(name: string, value: string): boolean {
   return parts.length > 1;
 }
 
-/** `:has(…)`, perhaps with more about the same element, and then elements inside it that are selected by their name. */
-const NAME_IN_HAS = /:has\((?:[^()]|\([^()]*\))*\)[^\s,{]*\s+(?:>\s*)?[a-z]/;
+const ARGUMENTS = /\((?:[^()]|\([^()]*\))*\)/g;
+/** `:has`, and then, at any depth, elements inside that are selected by their name. */
+const NAME_IN_HAS = /:has[^,{]*(?<![\s+~])\s+(?:>\s*)?[a-z]/;
 
 const isBreakpoint = (kind: string | undefined, width: number): boolean =>
   Object.values<number>(breakpoints).includes(kind === 'max' ? width + 1 : width);
@@ -55,7 +56,8 @@ export function findStyleProblems(css: string): string[] {
     const problems = line.includes('@media') ? findWidths(line) : [];
     if (isPhysical(name, value)) problems.push(`${line.trim()} uses a physical side: use a logical property`);
     // Every key and click can change `html:has(…)`. Chrome then computes the styles of all elements with that name.
-    if (NAME_IN_HAS.test(line)) problems.push(`${line.trim()}: select what is inside :has() by a class or attribute`);
+    if (NAME_IN_HAS.test(line.replaceAll(ARGUMENTS, '')))
+      problems.push(`${line.trim()}: select what is inside :has() by a class or attribute`);
     // Safari would draw no line at all.
     if (name === 'text-decoration' && partsOf(value).length > 1)
       problems.push(`${line.trim()}: set the colour, style and thickness of the line by properties of their own`);
