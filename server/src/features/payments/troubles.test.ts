@@ -1,5 +1,5 @@
 /** Disputes, and refunds that cannot be made: the host and the owners are notified of each once. */
-import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { listNotifications, setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
 import { listEarnings } from '@afterhours/contract/payments/earnings';
 import { listPayments } from '@afterhours/contract/payments/payments';
 import { deletePost } from '@afterhours/contract/posts/posts';
@@ -157,6 +157,28 @@ it('A returned refund that is made anew may be returned again', async () => {
   charge.refunded = true;
   await report();
   expect(await loadPayment()).toMatchObject({ refund_blocked: false });
+  await expect.poll(() => notificationsOf(owner)).toEqual([['refundReturned', '/moderation/payouts']]);
+  await app.call(setAllNotificationsRead, { token: owner.token });
+  theirs?.failRefunds(reference ?? '');
+  await report();
+  expect(await loadPayment()).toMatchObject({ refund_blocked: true });
+  await expect.poll(async () => (await notificationsOf(owner)).length).toBe(2);
+});
+
+it('A dispute ends for the host and the owners even if the refund that was made meanwhile was returned', async () => {
+  await dispute('warning_needs_response');
+  const { id, reference } = await loadPayment();
+  const charge = stripe.platform.accounts.get(seller.account)?.intents.get(reference ?? '')?.latest_charge;
+  if (!charge) throw new Error('no charge');
+  charge.refunded = true;
+  await dispute('warning_under_review', 1);
+  charge.refunded = false;
+  await dispute('warning_under_review', 1);
+  expect(await loadPayment()).toMatchObject({ refund_blocked: true, dispute: 'open' });
+  await dispute('warning_closed');
+  expect(await loadPayment()).toMatchObject({ status: 'refunded', refund_blocked: true, dispute: 'won' });
+  await expect.poll(() => notificationsOf(owner)).toContainEqual(['disputeWon', `/p/${seller.webinar._id}`]);
+  expect(await takeWaiting(app.services.db, 'dispute', { seconds: 0, limit: 100 })).not.toContain(id);
 });
 
 it('A refund that cannot be made notifies the host and the owners once, even without the webinar', async () => {
