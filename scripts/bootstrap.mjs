@@ -1,7 +1,8 @@
 /**
  * Every npm script runs this file first, on the machine's Node (16 or later), without any dependency. It installs the
  * packages of the lock file if they are missing, and continues with `scripts/commands/<command>.ts` on the Node that
- * the lock file pins. This file and `install/` must not use packages, TypeScript, or syntax newer than Node 16.
+ * the lock file pins, or on the machine's if only that has no known vulnerabilities. This file and `install/` must not
+ * use packages, TypeScript, or syntax newer than Node 16.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
@@ -71,6 +72,16 @@ function readRequired() {
   return engines.node.replace('>=', '');
 }
 
+function isRecent(version) {
+  return version.localeCompare(readRequired(), 'en', { numeric: true }) >= 0;
+}
+
+/** Returns whether the pinned Node has known vulnerabilities: for macOS, npm has no newer one. */
+function isOutdated(node) {
+  const manifest = path.join(path.dirname(node), '../package.json');
+  return existsSync(manifest) && !isRecent(JSON.parse(readFileSync(manifest, 'utf8')).version);
+}
+
 /** Makes commands of packages, and the Node that npm installed, those that child processes find first. */
 function putFirstInPath(node) {
   const folders = [path.join(root, 'node_modules', '.bin'), ...(node === undefined ? [] : [path.dirname(node)])];
@@ -111,7 +122,9 @@ async function main() {
   const [command = '', ...args] = process.argv.slice(2);
   if (!COMMANDS.includes(command)) fail(`Unknown command "${command}". There are: ${COMMANDS.join(', ')}.`);
   await ensureInstalled(root, command);
-  const node = findPinnedNode();
+  const pinned = findPinnedNode();
+  const isMachineRecent = isRecent(process.versions.node);
+  const node = pinned !== undefined && isMachineRecent && isOutdated(pinned) ? undefined : pinned;
   putFirstInPath(node);
   // With its compile cache, Node starts the product in a fifth less time. It does without if the folder is read-only.
   process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || path.join(root, '.cache/compiled');
@@ -120,11 +133,9 @@ async function main() {
   const settings = WITH_SETTINGS.has(command) && existsSync(file) ? file : undefined;
   if (node === realpathSync(process.execPath)) return continueHere(script, args, settings);
   if (node !== undefined) return continueOn(node, script, args, settings);
-  const required = readRequired();
-  const isRecent = process.versions.node.localeCompare(required, 'en', { numeric: true }) >= 0;
-  if (isRecent) return continueHere(script, args, settings);
+  if (isMachineRecent) return continueHere(script, args, settings);
   return fail(
-    `Afterhours needs Node ${required}, and npm has no build of it for ${process.platform} ${process.arch}. ` +
+    `Afterhours needs Node ${readRequired()}, and npm has no build of it for ${process.platform} ${process.arch}. ` +
       'Install it from nodejs.org and try again.',
   );
 }

@@ -56,6 +56,15 @@ test('on a platform without a pinned Node, that of the machine has to be recent 
   expect(code).toBe(1);
 });
 
+test('the Node of the machine replaces a pinned one that is too old, if it is recent enough itself', async () => {
+  const root = buildInstalled('other');
+  write(root, 'own/package.json', { name: 'own', version: '25.9.0', bin: { node: 'bin/node' } });
+  expect((await bootstrap(root, ['start'])).out).toBe('started \n');
+  const manifest = path.join(root, 'package.json');
+  writeFileSync(manifest, readText(manifest).replace('>=26', '>=999'));
+  expect((await bootstrap(root, ['start'])).out).toBe('another node\nstarted \n');
+});
+
 test('optional packages that exclude the Node of the machine are installed, too', async () => {
   const root = buildCheckout();
   for (const file of ['package.json', 'own/package.json', 'package-lock.json']) {

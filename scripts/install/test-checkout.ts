@@ -48,7 +48,7 @@ export function buildCheckout(pinned: 'same' | 'other' | 'broken' = 'same'): str
     engines: { node: '>=26' },
     dependencies: { own: 'file:own' },
   });
-  write(root, 'own/package.json', { name: 'own', version: '1.0.0', bin: { node: 'bin/node' } });
+  write(root, 'own/package.json', { name: 'own', version: '26.0.0', bin: { node: 'bin/node' } });
   mkdirSync(path.join(root, 'own/bin'));
   if (pinned === 'same') symlinkSync(process.execPath, path.join(root, 'own/bin/node'));
   else if (pinned === 'other')
@@ -61,7 +61,7 @@ export function buildCheckout(pinned: 'same' | 'other' | 'broken' = 'same'): str
     lockfileVersion: 3,
     packages: {
       '': { name: 'checkout', version: '1.0.0', dependencies: { own: 'file:own' } },
-      own: { version: '1.0.0', bin: { node: 'bin/node' } },
+      own: { version: '26.0.0', bin: { node: 'bin/node' } },
       'node_modules/own': { resolved: 'own', link: true },
     },
   });

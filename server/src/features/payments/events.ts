@@ -5,8 +5,9 @@ import { defineEvent } from '#db/events.ts';
 export const webinarJoined = defineEvent<{ postId: string; hostId: string; actorId: string }>('payments.joined');
 
 /**
- * A member's seat, or place on a waiting list, was taken, given up, paid or refunded. `userId` is null for a refund to
- * a member who has deleted the account; `hostId` is given for refunds, because the webinar may be deleted.
+ * A member's seat, or place on a waiting list, was taken, given up, paid or refunded, or the refund was returned.
+ * `userId` is null for a refund to a member who has deleted the account; `hostId` is given for refunds, because the
+ * webinar may be deleted.
  */
 export const ownSeatsChanged = defineEvent<{ userId: string | null; postId: string; hostId?: string }>(
   'payments.ownSeats',

@@ -17,5 +17,5 @@ export const paymentMailJob = defineJob<{ paymentId: string; about: 'receipt' | 
   mails: true,
 });
 
-/** Notifies the host and the owners of a dispute, or of a refund that cannot be made. */
+/** Notifies the host and the owners of a dispute, or of a refund that cannot be made or was returned. */
 export const troubleJob = defineJob<{ paymentId: string; trouble: Trouble }>('payments.trouble');

@@ -119,8 +119,7 @@ async function checkRefunded(services: Services, row: PaymentRow): Promise<void>
   // The provider did not respond. An error makes it send the event again.
   if (found?.status === 'pending') throw new Error(`The refund of payment ${row.id} is not known yet.`);
   if (found?.status === 'refunded') await applyOutcome(services, row.id, found);
-  // A lost dispute that is decided anew is no returned refund.
-  if (found?.status === 'succeeded' && row.dispute !== 'lost') await storeReturned(services, row);
+  if (found?.status === 'succeeded') await storeReturned(services, row.id, found);
 }
 
 const SHARES_AT_ONCE = 100;

@@ -1,9 +1,10 @@
 /** Disputes, and refunds that cannot be made: the host and the owners are notified of each once. */
-import { listNotifications } from '@afterhours/contract/notifications/notifications';
+import { listNotifications, setAllNotificationsRead } from '@afterhours/contract/notifications/notifications';
 import { listEarnings } from '@afterhours/contract/payments/earnings';
 import { listPayments } from '@afterhours/contract/payments/payments';
 import { deletePost } from '@afterhours/contract/posts/posts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { makeMailsDue, prefer } from '#testing/notifications/notification-mail.ts';
 import { buildMember, type TestMember } from '#testing/rows/members.ts';
@@ -142,7 +143,7 @@ it('A refund that the payer’s bank returns later notifies the host, the owners
   expect(paid.body[0]).toMatchObject(returned);
 });
 
-it('A returned refund that is made anew may be returned again', async () => {
+it('A returned refund that is made anew may be returned again, and open tabs learn of it', async () => {
   await app.call(deletePost, { token: seller.host.token, params: { id: seller.webinar._id } });
   await expect.poll(loadPayment).toMatchObject({ status: 'refunded' });
   const { reference } = await loadPayment();
@@ -151,12 +152,41 @@ it('A returned refund that is made anew may be returned again', async () => {
   if (!charge) throw new Error('no charge');
   const object = { object: 'refund', payment_intent: reference };
   const report = () => sendAccountEvent({ app, stripe }, seller.account, { type: 'charge.refund.updated', object });
+  const origin = await listen(app);
+  const [payers, hosts] = [
+    await openTabFor('seats', origin, guest),
+    await openTabFor('webinarSeats', origin, seller.host),
+  ];
   theirs?.failRefunds(reference ?? '');
   await report();
   expect(await loadPayment()).toMatchObject({ refund_blocked: true });
+  for (const tab of [payers, hosts]) await expect.poll(() => tab).toHaveLength(1);
   charge.refunded = true;
   await report();
   expect(await loadPayment()).toMatchObject({ refund_blocked: false });
+  for (const tab of [payers, hosts]) await expect.poll(() => tab).toHaveLength(2);
+  await expect.poll(() => notificationsOf(owner)).toEqual([['refundReturned', '/moderation/payouts']]);
+  await app.call(setAllNotificationsRead, { token: owner.token });
+  theirs?.failRefunds(reference ?? '');
+  await report();
+  expect(await loadPayment()).toMatchObject({ refund_blocked: true });
+  await expect.poll(async () => (await notificationsOf(owner)).length).toBe(2);
+});
+
+it('A dispute ends for the host and the owners even if the refund that was made meanwhile was returned', async () => {
+  await dispute('warning_needs_response');
+  const { id, reference } = await loadPayment();
+  const charge = stripe.platform.accounts.get(seller.account)?.intents.get(reference ?? '')?.latest_charge;
+  if (!charge) throw new Error('no charge');
+  charge.refunded = true;
+  await dispute('warning_under_review', 1);
+  charge.refunded = false;
+  await dispute('warning_under_review', 1);
+  expect(await loadPayment()).toMatchObject({ refund_blocked: true, dispute: 'open' });
+  await dispute('warning_closed');
+  expect(await loadPayment()).toMatchObject({ status: 'refunded', refund_blocked: true, dispute: 'won' });
+  await expect.poll(() => notificationsOf(owner)).toContainEqual(['disputeWon', `/p/${seller.webinar._id}`]);
+  expect(await takeWaiting(app.services.db, 'dispute', { seconds: 0, limit: 100 })).not.toContain(id);
 });
 
 it('A refund that cannot be made notifies the host and the owners once, even without the webinar', async () => {

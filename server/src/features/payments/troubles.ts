@@ -8,6 +8,7 @@ import { inTransaction } from '#db/statements/transaction.ts';
 import type { Services } from '#services.ts';
 import { ownSeatsChanged, paymentTroubled, type Trouble } from './events.ts';
 import { troubleJob } from './jobs.ts';
+import type { Outcome } from './outcomes/locked-payment.ts';
 import {
   lockPayment,
   lockWebinarPost,
@@ -46,12 +47,25 @@ export async function storeRefundProblem(
   });
 }
 
-/** Stores that the payer's bank has returned a refund, to be paid by hand. Enqueues a notification once. */
-export async function storeReturned(services: Services, { id: paymentId }: PaymentRow): Promise<void> {
+/**
+ * Stores that the payer's bank has returned a refund, to be paid by hand, and what has become of its dispute. Enqueues
+ * a notification if either is new.
+ */
+export async function storeReturned(
+  services: Services,
+  paymentId: string,
+  { dispute }: Outcome<'succeeded'>,
+): Promise<void> {
   await inTransaction(services, async (tx) => {
-    if ((await lockPayment(tx.db, paymentId))?.refund_blocked !== false) return;
-    const { user_id, post_id, host_id } = await updatePayment(tx.db, paymentId, { refund_blocked: true });
-    await tx.emit(ownSeatsChanged, { userId: user_id, postId: post_id, hostId: host_id });
+    const before = await lockPayment(tx.db, paymentId);
+    // A lost dispute that is decided anew is no returned refund.
+    if (!before || before.dispute === 'lost') return;
+    const now = dispute ?? before.dispute;
+    if (before.refund_blocked && now === before.dispute) return;
+    const after = await updatePayment(tx.db, paymentId, { refund_blocked: true, dispute: now });
+    await notifyOfDispute(services, tx.db, { before, after });
+    if (before.refund_blocked) return;
+    await tx.emit(ownSeatsChanged, { userId: after.user_id, postId: after.post_id, hostId: after.host_id });
     await services.jobs.enqueue(tx.db, troubleJob, { paymentId, trouble: 'returned' });
   });
 }

@@ -152,6 +152,16 @@ describe('A compressed request body', () => {
     expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
   });
 
+  it.each([
+    ['identity', Buffer.from(JSON.stringify({ postType: 'general', description: 'Not compressed' }))],
+    ['gzip', zlib.gzipSync(JSON.stringify({ postType: 'general', description: 'Compressed' }))],
+    ['deflate', zlib.deflateSync(JSON.stringify({ postType: 'general', description: 'Compressed' }))],
+    ['zstd', zlib.zstdCompressSync(JSON.stringify({ postType: 'general', description: 'Compressed' }))],
+  ])('is taken in this encoding: %s', async (encoding, payload) => {
+    const response = await send(encoding, payload);
+    expect(response.json()).toMatchObject({ success: true });
+  });
+
   it.each(['br', 'unknown', 'gzip, br'])('is rejected in an encoding that is not taken: %s', async (encoding) => {
     const response = await send(encoding, zlib.brotliCompressSync('{"postType":"general"}'));
     expect(response.statusCode).toBe(415);

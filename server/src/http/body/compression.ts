@@ -22,7 +22,7 @@ export const compressOptions: FastifyCompressOptions = {
   syncThreshold: MAX_SYNC_BYTES,
   encodings: ['zstd', 'br', 'gzip'],
   // No client sends brotli, whose decoder could be made to run a stranger's code in versions of Node up to 26.12.0.
-  requestEncodings: ['zstd', 'gzip', 'deflate'],
+  requestEncodings: ['zstd', 'gzip', 'deflate', 'identity'],
   brotliOptions: brotli,
   zlibOptions: zlib,
 };

@@ -57,6 +57,7 @@ describe('The doctor on a healthy installation', () => {
     ]);
     expect(lines).toEqual(
       expect.arrayContaining([
+        `ok Node: the doctor runs on ${process.versions.node}`,
         expect.stringMatching(/^ok Schema: all \d+ migrations/),
         expect.stringMatching(/^ok Clock: .* 0\.\d s apart/),
         expect.stringMatching(/^ok File store: .*: stores, returns and deletes files/),

@@ -66,8 +66,8 @@ export const checkNode: Check = {
     return [
       warn(
         `${node} has known vulnerabilities`,
-        `Run the servers on Node ${OLDEST_NODE} or later. npm has none for macOS: install it from nodejs.org, ` +
-          'and start the server with node scripts/commands/start.ts.',
+        `Run the servers on Node ${OLDEST_NODE} or later. npm has none for macOS: install it from nodejs.org. ` +
+          'npm start then uses it.',
       ),
     ];
   },

@@ -196,8 +196,8 @@ export function markReadUpTo(userId: string, seq: number): AppThunk<Promise<void
 }
 
 /**
- * Marks messages that came into view as read; does nothing if there are no unread messages, or if there may be more of
- * them above the loaded ones, which would count as read, too.
+ * Marks messages that came into view as read; does nothing if none of them is unread, or if there may be more unread
+ * ones above the loaded messages, which would count as read, too.
  */
 export function markShown(userId: string, seq: number): AppThunk {
   return (dispatch, getState) => {
@@ -205,7 +205,7 @@ export function markShown(userId: string, seq: number): AppThunk {
     const { unreadCount = 0, readSeq = 0 } = connections[userId] ?? {};
     const { cursor, items } = messages[userId] ?? { cursor: null, items: [] };
     const hasMoreAbove = cursor !== null && (items[0]?.seq ?? 0) > readSeq + 1;
-    if (unreadCount > 0 && !hasMoreAbove) void dispatch(markReadUpTo(userId, seq));
+    if (unreadCount > 0 && seq > readSeq && !hasMoreAbove) void dispatch(markReadUpTo(userId, seq));
   };
 }
 

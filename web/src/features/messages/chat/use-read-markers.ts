@@ -46,7 +46,7 @@ export function useShownMessages(userId: string): (seq: number) => void {
   }, [visible, mark]);
   return useCallback(
     (seq: number) => {
-      if (seq <= shown.current) return;
+      if (seq === shown.current) return;
       shown.current = seq;
       clearTimeout(timer.current);
       timer.current = setTimeout(mark, SHOWN_MS);

@@ -18,20 +18,23 @@ export const loadJoinRequests = (cursor: string | null, limit?: number) =>
 export const decideRequests = (body: { ids: string[]; action: JoinDecision; words: string }) =>
   call<typeof decideJoinRequests>('POST', '/staff/requests/decisions', { body });
 
-/** `needsFactor`: staff calls are refused, because the viewer has signed in without a second factor or passkey. */
+/**
+ * `needsFactor`: staff calls are refused, because the viewer has no two-step verification and has not signed in with a
+ * passkey.
+ */
 type ForStaff = { waiting: number; needsFactor: boolean };
 
 let current: ForStaff = { waiting: 0, needsFactor: false };
 const listeners = new Set<() => void>();
 
 /**
- * Reloads the number of waiting requests, and learns whether staff calls need a second factor. Other failures leave
- * both unchanged.
+ * Reloads the number of waiting requests, which a failure leaves unchanged, and learns whether staff calls need a
+ * second factor. After any other failure the pages show by themselves what is wrong.
  */
 export async function loadJoinRequestCount(): Promise<void> {
   const response = await call<typeof countJoinRequests>('GET', '/staff/requests/count');
   if (response.ok) current = { waiting: response.body.count, needsFactor: false };
-  else if (response.reason === 'second-factor') current = { waiting: 0, needsFactor: true };
+  else current = { ...current, needsFactor: response.reason === 'second-factor' };
   for (const listener of listeners) listener();
 }
 

@@ -6,7 +6,10 @@ import { fail, ok, serve } from '#testing/fake-server.ts';
 import { renderAt } from '#testing/render-app.tsx';
 import { TeamPage } from '../pages/team-page.tsx';
 
-it('A staff page leads members without a second factor to where they add one, and then has its content', async () => {
+it.each([
+  ['', ok({ count: 0 })],
+  [', even if the requests cannot be counted', fail(503, 'Busy.')],
+])('A staff page leads to where members add a second factor, and then has its content%s', async (_when, count) => {
   writeSession('abc', buildOwnUser({ staffRole: 'owner' }));
   const refused = fail(403, 'Please turn on two-step verification.', { reason: 'second-factor' });
   serve({ 'GET /staff/requests/count': refused, 'GET /staff/members': refused });
@@ -15,7 +18,7 @@ it('A staff page leads members without a second factor to where they add one, an
   expect(link.getAttribute('href')).toBe('/Settings?tab=security');
   expect(screen.queryByRole('alert')).toBeNull();
   unmount();
-  serve({ 'GET /staff/requests/count': ok({ count: 0 }), 'GET /staff/members': ok([]) });
+  serve({ 'GET /staff/requests/count': count, 'GET /staff/members': ok([]) });
   renderAt('/moderation/team', () => <TeamPage />);
   expect(await screen.findByText('Owners and moderators')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Go to Sign in & Security' })).toBeNull();
