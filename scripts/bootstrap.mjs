@@ -67,13 +67,13 @@ function findPinnedNode() {
 }
 
 /** Returns the oldest Node that `package.json` allows: those before it have known vulnerabilities. */
-function readRequired() {
+function readOldestNode() {
   const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return engines.node.replace('>=', '');
 }
 
 function isRecent(version) {
-  return version.localeCompare(readRequired(), 'en', { numeric: true }) >= 0;
+  return version.localeCompare(readOldestNode(), 'en', { numeric: true }) >= 0;
 }
 
 /** Returns whether the pinned Node has known vulnerabilities: for macOS, npm has no newer one. */
@@ -135,7 +135,7 @@ async function main() {
   if (node !== undefined) return continueOn(node, script, args, settings);
   if (isMachineRecent) return continueHere(script, args, settings);
   return fail(
-    `Afterhours needs Node ${readRequired()}, and npm has no build of it for ${process.platform} ${process.arch}. ` +
+    `Afterhours needs Node ${readOldestNode()}, and npm has no build of it for ${process.platform} ${process.arch}. ` +
       'Install it from nodejs.org and try again.',
   );
 }

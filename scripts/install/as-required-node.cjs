@@ -6,6 +6,6 @@ const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const { engines } = JSON.parse(readFileSync(path.join(__dirname, '../../package.json'), 'utf8'));
-const required = Number(/\d+/.exec(engines.node)[0]);
-if (Number.parseInt(process.versions.node, 10) < required)
-  Object.defineProperty(process, 'version', { value: `v${required}.0.0` });
+const required = engines.node.replace('>=', '');
+if (process.versions.node.localeCompare(required, 'en', { numeric: true }) < 0)
+  Object.defineProperty(process, 'version', { value: `v${required}` });

@@ -50,7 +50,7 @@ test('on a platform without a pinned Node, that of the machine has to be recent 
   const [major = '', minor] = process.versions.node.split('.');
   const next = `${major}.${Number(minor) + 1}.0`;
   const manifest = path.join(root, 'package.json');
-  writeFileSync(manifest, readText(manifest).replace('>=26', `>=${next}`));
+  writeFileSync(manifest, readText(manifest).replace('>=26.0.0', `>=${next}`));
   const { code, out } = await bootstrap(root, ['start']);
   expect(out).toContain(`Afterhours needs Node ${next}, and npm has no build of it for`);
   expect(code).toBe(1);
@@ -61,7 +61,7 @@ test('the Node of the machine replaces a pinned one that is too old, if it is re
   write(root, 'own/package.json', { name: 'own', version: '25.9.0', bin: { node: 'bin/node' } });
   expect((await bootstrap(root, ['start'])).out).toBe('started \n');
   const manifest = path.join(root, 'package.json');
-  writeFileSync(manifest, readText(manifest).replace('>=26', '>=999'));
+  writeFileSync(manifest, readText(manifest).replace('>=26.0.0', '>=999.0.0'));
   expect((await bootstrap(root, ['start'])).out).toBe('another node\nstarted \n');
 });
 
@@ -69,9 +69,9 @@ test('optional packages that exclude the Node of the machine are installed, too'
   const root = buildCheckout();
   for (const file of ['package.json', 'own/package.json', 'package-lock.json']) {
     const text = readText(path.join(root, file))
-      .replace('>=26', '>=99')
+      .replace('>=26.0.0', '>=99.1.0')
       .replaceAll('"dependencies', '"optionalDependencies');
-    const own = text.replaceAll('"bin"', '"engines":{"node":">=99"},"optional":true,"bin"');
+    const own = text.replaceAll('"bin"', '"engines":{"node":">=99.1"},"optional":true,"bin"');
     write(root, file, own.replace('"link"', '"optional":true,"link"'));
   }
   expect((await bootstrap(root, ['start'])).code).toBe(7);

@@ -45,7 +45,7 @@ export function buildCheckout(pinned: 'same' | 'other' | 'broken' = 'same'): str
     name: 'checkout',
     version: '1.0.0',
     type: 'module',
-    engines: { node: '>=26' },
+    engines: { node: '>=26.0.0' },
     dependencies: { own: 'file:own' },
   });
   write(root, 'own/package.json', { name: 'own', version: '26.0.0', bin: { node: 'bin/node' } });

@@ -4,7 +4,7 @@ import type { Installation } from './finding.ts';
 
 it.each([
   ['26.9.3', { level: 'warn', text: '26.9.3 has known vulnerabilities' }],
-  ['26.13.0', { level: 'ok', text: 'the doctor runs on 26.13.0' }],
+  ['99.0.0', { level: 'ok', text: 'the doctor runs on 99.0.0' }],
 ])('The doctor says whether Node %s has known vulnerabilities', async (node, expected) => {
   const { versions } = process;
   onTestFinished(() => void Object.defineProperty(process, 'versions', { value: versions, configurable: true }));

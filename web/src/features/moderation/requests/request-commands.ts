@@ -22,19 +22,19 @@ export const decideRequests = (body: { ids: string[]; action: JoinDecision; word
  * `needsFactor`: staff calls are refused, because the viewer has no two-step verification and has not signed in with a
  * passkey.
  */
-type ForStaff = { waiting: number; needsFactor: boolean };
+type StaffState = { waiting: number; needsFactor: boolean };
 
-let current: ForStaff = { waiting: 0, needsFactor: false };
+let staffState: StaffState = { waiting: 0, needsFactor: false };
 const listeners = new Set<() => void>();
 
 /**
  * Reloads the number of waiting requests, which a failure leaves unchanged, and learns whether staff calls need a
  * second factor. After any other failure the pages show by themselves what is wrong.
  */
-export async function loadJoinRequestCount(): Promise<void> {
+export async function loadStaffState(): Promise<void> {
   const response = await call<typeof countJoinRequests>('GET', '/staff/requests/count');
-  if (response.ok) current = { waiting: response.body.count, needsFactor: false };
-  else current = { ...current, needsFactor: response.reason === 'second-factor' };
+  if (response.ok) staffState = { waiting: response.body.count, needsFactor: false };
+  else staffState = { ...staffState, needsFactor: response.reason === 'second-factor' };
   for (const listener of listeners) listener();
 }
 
@@ -47,11 +47,11 @@ function subscribe(listener: () => void): () => void {
  * Returns how many requests wait, and whether staff calls need a second factor; loaded when a staff page is opened,
  * and when the number may have changed.
  */
-export function useWaitingRequests(isStaff: boolean): ForStaff {
+export function useStaffState(isStaff: boolean): StaffState {
   useEffect(() => {
     if (!isStaff) return undefined;
-    void loadJoinRequestCount();
-    return onRequestsChanged(() => void loadJoinRequestCount());
+    void loadStaffState();
+    return onRequestsChanged(() => void loadStaffState());
   }, [isStaff]);
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, () => staffState);
 }

@@ -6,7 +6,7 @@ import { showFailure } from '#lib/api/show-failure.ts';
 import { showError, showSuccess } from '#lib/notify.ts';
 import { queueSerially } from '#lib/serial-queue.ts';
 import { t } from '#lib/text/translate.ts';
-import { decideRequests, loadJoinRequestCount } from './request-commands.ts';
+import { decideRequests, loadStaffState } from './request-commands.ts';
 
 /**
  * Decides requests, one decision after the other; `onDecided` receives the ids that leave the list, whoever has decided
@@ -18,7 +18,7 @@ export function useDeciding(onDecided: (ids: readonly string[]) => void) {
   const underWay = useRef(new Set<string>());
   const send = async (ids: string[], action: JoinDecision, words: string): Promise<CallFailure | undefined> => {
     const response = await confirmed(() => decideRequests({ ids, action, words }));
-    void loadJoinRequestCount();
+    void loadStaffState();
     const decidedBefore = !response.ok && response.status === 409;
     if (!response.ok && !decidedBefore) {
       if (action === 'accept' && words === '') showFailure(response);

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LoadingNote, PeopleSkeleton } from '#ui/feedback/skeleton.tsx';
 import { StatePage } from '#ui/layout/state-page.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
-import { useWaitingRequests } from '../requests/request-commands.ts';
+import { useStaffState } from '../requests/request-commands.ts';
 import styles from './staff.module.css';
 
 const texts = defineMessages('moderation.frame', {
@@ -100,7 +100,7 @@ type StaffFrameProps = {
 export function StaffFrame({ title, owners = false, children }: StaffFrameProps) {
   const me = useAppSelector(selectOwnUser);
   const role = me?.staffRole ?? null;
-  const { waiting, needsFactor } = useWaitingRequests(role !== null);
+  const { waiting, needsFactor } = useStaffState(role !== null);
   if (!me) return <Unknown title={title} />;
   if (role === null || (owners && role !== 'owner')) return <Refusal owners={owners} />;
   return (
