@@ -22,7 +22,7 @@ const texts = defineMessages('earnings.row', {
   disputed: 'Disputed: the payer’s bank is looking into it. The seat is kept until it decides.',
   won: 'The dispute ended in your favour.',
   blocked: 'The refund cannot be made, because your account at the provider is closed. Please pay it back yourself.',
-  returned: 'The payer’s bank has returned the refund. Please pay it back in another way.',
+  returned: 'The payer’s bank has returned the refund: it has to be paid in another way.',
   win: 'Sandbox: decide in your favour',
   lose: 'Sandbox: decide in the payer’s favour',
 });

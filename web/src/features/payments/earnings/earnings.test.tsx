@@ -81,7 +81,7 @@ describe('The earnings', () => {
     expect(refunded?.textContent).toContain('Refunded');
     expect(within(refunded as HTMLElement).getByRole('link', { name: /^Credit note/ })).toBeTruthy();
     expect(blocked?.textContent).toContain('Please pay it back yourself.');
-    expect(returned?.textContent).toContain('Please pay it back in another way.');
+    expect(returned?.textContent).toContain('it has to be paid in another way');
     expect(screen.getByText('The community owes you').nextSibling?.textContent).toBe('€15.00');
     const note = screen.getByText('€10.00', { selector: 'p bdi' }).closest('p');
     expect(note?.textContent).toMatch(/^Disputed: €10\.00\./);
