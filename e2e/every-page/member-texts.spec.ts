@@ -226,6 +226,34 @@ test('Members’ texts keep their direction and alignment for guests, with and w
   await touch.close();
 });
 
+test.describe('The name and the address of a community', () => {
+  const name = `مجتمع${WORD}`.slice(0, 60);
+  const address = `${WORD.slice(0, 60)}@${WORD.slice(0, 60)}.example`;
+  test.use({ settings: { RATE_LIMIT_FACTOR: '0', APP_NAME: name, SUPPORT_EMAIL: address } });
+
+  test('keep their place and direction, with and without scripts', async ({ browser, product, visit, join, api }) => {
+    const me = await join();
+    const post = await publish(api, me, { description: 'Hello' });
+    const plain = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
+    const windows = {
+      'a guest': await visit(),
+      'a member': await visit({ signedIn: me }),
+      'no scripts': { page: await plain.newPage() },
+    };
+    const faults: Record<string, string[]> = {};
+    for (const [who, { page }] of Object.entries(windows))
+      for (const path of ['/', '/Register', '/home', '/terms-condition', '/privacy-policy', `/p/${post}`, '/nowhere'])
+        for (const width of [320, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(path, { waitUntil: 'networkidle' });
+          const pageFaults = await findMemberTextFaults(page);
+          if (pageFaults.length > 0) faults[`${path} at ${width} px, ${who}`] = pageFaults;
+        }
+    await plain.close();
+    expect(faults).toEqual({});
+  });
+});
+
 test('A hashtag keeps its own direction within a right-to-left text', async ({ visit, join, api }) => {
   const me = await join();
   await publish(api, me, { description: 'مساء الخير #after_hours' });
