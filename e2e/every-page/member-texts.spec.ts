@@ -241,15 +241,27 @@ test.describe('The name and the address of a community', () => {
       'no scripts': { page: await plain.newPage() },
     };
     const faults: Record<string, string[]> = {};
+    const check = async (page: Page, path: string, who: string) => {
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path, { waitUntil: 'networkidle' });
+        const pageFaults = await findMemberTextFaults(page);
+        if (pageFaults.length > 0) faults[`${path} at ${width} px, ${who}`] = pageFaults;
+      }
+    };
     for (const [who, { page }] of Object.entries(windows))
       for (const path of ['/', '/Register', '/home', '/terms-condition', '/privacy-policy', `/p/${post}`, '/nowhere'])
-        for (const width of [320, 1440]) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.goto(path, { waitUntil: 'networkidle' });
-          const pageFaults = await findMemberTextFaults(page);
-          if (pageFaults.length > 0) faults[`${path} at ${width} px, ${who}`] = pageFaults;
-        }
+        await check(page, path, who);
     await plain.close();
+
+    const waiting = await join();
+    await product.query('UPDATE users SET waiting = TRUE WHERE id = $1', [waiting.id]);
+    await product.query("INSERT INTO join_requests (user_id, answer, ready_at) VALUES ($1, 'Hello', now())", [
+      waiting.id,
+    ]);
+    const { page } = await visit({ signedIn: waiting });
+    await check(page, '/waiting', 'somebody who asked to join');
+    await expect(page.getByRole('heading', { name: 'Your request is waiting' })).toBeVisible();
     expect(faults).toEqual({});
   });
 });
