@@ -11,8 +11,12 @@ import { openPage } from '../support/open-page.ts';
 test.describe.configure({ mode: 'default' });
 
 const WORD = 'Abendbrotzeitverschiebung'.repeat(4);
-// These tests make more calls from one address than any person does. The community's name is as long as a member's.
-test.use({ settings: { RATE_LIMIT_FACTOR: '0', APP_NAME: WORD.slice(0, 60) } });
+const COMMUNITY = {
+  APP_NAME: `مجتمع${WORD}`.slice(0, 60),
+  SUPPORT_EMAIL: `${WORD.slice(0, 60)}@${WORD.slice(0, 60)}.example`,
+};
+// These tests make more calls from one address than any person does.
+test.use({ settings: { RATE_LIMIT_FACTOR: '0', ...COMMUNITY } });
 const SENTENCE = `أكتب كل مساء ${WORD}.`;
 const TAG = `مساء${WORD}`.slice(0, 50);
 const TOMORROW = new Date(Date.now() + DAY_MS).toISOString();
@@ -226,18 +230,43 @@ test('Members’ texts keep their direction and alignment for guests, with and w
   await touch.close();
 });
 
-test('A long name of the community stays in its place', async ({ visit }) => {
-  const { page } = await visit();
+test('A community’s name and address keep their place and direction, with and without scripts', async ({
+  browser,
+  product,
+  visit,
+  join,
+  api,
+}) => {
+  const me = await join();
+  const post = await publish(api, me, { description: 'Hello' });
+  const plain = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
+  const windows = {
+    'a guest': await visit(),
+    'a member': await visit({ signedIn: me }),
+    'no scripts': { page: await plain.newPage() },
+  };
   const faults: Record<string, string[]> = {};
-  for (const path of ['/', '/Login', '/Register', '/terms-condition']) {
-    await openPage(page, path);
-    for (const width of [320, 390, 1280]) {
+  const check = async (page: Page, path: string, who: string) => {
+    for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await untilStill(page);
+      await page.goto(path, { waitUntil: 'networkidle' });
       const pageFaults = await findMemberTextFaults(page);
-      if (pageFaults.length > 0) faults[`${path} at ${width} px`] = pageFaults;
+      if (pageFaults.length > 0) faults[`${path} at ${width} px, ${who}`] = pageFaults;
     }
-  }
+  };
+  for (const [who, { page }] of Object.entries(windows))
+    for (const path of ['/', '/Register', '/home', '/terms-condition', '/privacy-policy', `/p/${post}`, '/nowhere'])
+      await check(page, path, who);
+  await plain.close();
+
+  const waiting = await join();
+  await product.query('UPDATE users SET waiting = TRUE WHERE id = $1', [waiting.id]);
+  await product.query("INSERT INTO join_requests (user_id, answer, ready_at) VALUES ($1, 'Hello', now())", [
+    waiting.id,
+  ]);
+  const { page } = await visit({ signedIn: waiting });
+  await check(page, '/waiting', 'somebody who asked to join');
+  await expect(page.getByRole('heading', { name: 'Your request is waiting' })).toBeVisible();
   expect(faults).toEqual({});
 });
 

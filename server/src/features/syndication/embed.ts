@@ -54,7 +54,7 @@ function writePage({ title, head, content, path }: Embed, { community }: Service
 ${head}<base target="_blank">
 <style>${new Html(STYLE)}</style>
 </head>
-<body><main>${content}</main><footer><a href="${path}">${community.name()}</a></footer></body>
+<body><main>${content}</main><footer><a href="${path}"><bdi>${community.name()}</bdi></a></footer></body>
 </html>`;
   return page.text;
 }

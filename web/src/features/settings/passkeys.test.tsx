@@ -72,6 +72,20 @@ describe('The passkeys in the settings', () => {
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Add a passkey'));
   });
 
+  it('pass the focus to the one that takes the place of a removed one', async () => {
+    let listed = ['Phone', 'Laptop', 'Key'].map((label, at) => ({ ...key(label), _id: idOf(701 + at) }));
+    const { user } = show({
+      'GET /passkeys': () => ok(listed),
+      [`DELETE /passkeys/${idOf(702)}`]: () => {
+        listed = listed.filter(({ label }) => label !== 'Laptop');
+        return ok(null);
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /^Remove Laptop/ }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Remove Key/));
+  });
+
   it('are removed after a confirmation, and after the password if it is required', async () => {
     let [recent, removed] = [false, false];
     const { user } = show({

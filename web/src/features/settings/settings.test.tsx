@@ -139,6 +139,23 @@ describe('The tab Sign in & Security', () => {
     await person.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'End all others' }));
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
   });
+  it('passes the focus to the session that takes the place of one that was ended', async () => {
+    let sessions = [1, 2, 3, 4].map((number) => buildSession(number, number === 1));
+    const { user: person } = show('/Settings?tab=security', {
+      'GET /sessions': () => ok(sessions),
+      [`DELETE /sessions/${idOf(603)}`]: () => {
+        sessions = sessions.toSpliced(2, 1);
+        return ok({ ended: 1 });
+      },
+    });
+    const ends = () => screen.findAllByRole('button', { name: /^End the session/ });
+    const [, second, third] = await ends();
+    await person.click(second as HTMLElement);
+    await person.click(screen.getByRole('button', { name: 'End session' }));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(2));
+    await waitFor(() => expect(document.activeElement).toBe(third));
+  });
+
   it('keeps sessions and passkeys shown while they cannot be loaded again after a change', async () => {
     const passkey = { _id: idOf(701), label: 'My phone', backedUp: false, createdAt: time, lastUsedAt: null };
     let isDown = false;

@@ -26,7 +26,9 @@ export function Footer({ links }: FooterProps) {
             ))}
           </ul>
         </nav>
-        <p data-brand="">{useCopyright()}</p>
+        <p data-brand="">
+          <bdi>{useCopyright()}</bdi>
+        </p>
       </div>
     </footer>
   );

@@ -20,9 +20,9 @@ export function Logo({ shrinks = false }: LogoProps) {
   return (
     <span className={cx(styles.logo, shrinks && styles.shrinks)}>
       {src ? <img {...{ src, width, height }} alt={name} className={styles.own} /> : <Mark name={name} />}
-      <span aria-hidden="true" className={styles.word}>
+      <bdi aria-hidden="true" className={styles.word}>
         {name}
-      </span>
+      </bdi>
     </span>
   );
 }

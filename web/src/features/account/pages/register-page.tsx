@@ -147,7 +147,11 @@ const legal = {
 
 /** Shown when nobody may join at the moment. */
 function Closed() {
-  const address = supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  const address = supportEmail && (
+    <a href={`mailto:${supportEmail}`}>
+      <bdi>{supportEmail}</bdi>
+    </a>
+  );
   return (
     <>
       <p>{t(joiningTexts.closed)}</p>

@@ -43,7 +43,9 @@ export function FeedSide() {
             </TextLink>
           ))}
         </nav>
-        <p data-brand="">{useCopyright()}</p>
+        <p data-brand="">
+          <bdi>{useCopyright()}</bdi>
+        </p>
       </footer>
     </>
   );

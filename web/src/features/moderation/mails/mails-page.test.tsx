@@ -24,8 +24,10 @@ describe('The mails page', () => {
     expect(await screen.findByText('451 try later')).toBeTruthy();
     expect(screen.getByText('Confirmation code or password reset')).toBeTruthy();
     expect(screen.getByText(/Tried 3 times/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Retry all now' }));
+    const retry = screen.getByRole('button', { name: 'Retry all now' });
+    await user.click(retry);
     await waitFor(() => expect(requests.filter(({ path }) => path === '/staff/mails')).toHaveLength(2));
+    expect(document.activeElement).toBe(retry);
   });
 
   it('shows waiting mails, and re-enables mail for members whose addresses rejected it', async () => {
@@ -42,6 +44,20 @@ describe('The mails page', () => {
     expect(await screen.findByText('zoe@example.com')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Email all of them again' }));
     await waitFor(() => expect(requests.filter(({ path }) => path === '/staff/mails/refused')).toHaveLength(2));
+  });
+
+  it('passes the focus on when the last members of the list get mail again', async () => {
+    let turn = 0;
+    serve({
+      ...noRequests,
+      'GET /staff/mails/refused': () =>
+        ok(turn++ === 0 ? [{ user: buildPerson({ firstName: 'Zoe' }), email: 'zoe@example.com' }] : [], beside),
+      'POST /staff/mails/resume': ok({ resumed: 1 }, { message: 'One member gets email again.' }),
+    });
+    const { user } = renderAt('/moderation/mail?tab=refused', () => <MailsPage />);
+    await user.click(await screen.findByRole('button', { name: 'Email all of them again' }));
+    expect(await screen.findByText('All addresses accept email')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   });
 
   it('says when every mail was accepted, and can retry a failed load', async () => {

@@ -4,6 +4,7 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import { useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
+import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { fullName } from '#lib/text/full-name.ts';
@@ -26,8 +27,8 @@ const texts = defineMessages('moderation.refusedMembers', {
   all: 'That’s everyone.',
 });
 
-const load = (cursor: string | null) =>
-  call<typeof listRefused>('GET', '/staff/mails/refused', { query: pageQuery(cursor) });
+const load = (cursor: string | null, limit?: number) =>
+  call<typeof listRefused>('GET', '/staff/mails/refused', { query: pageQuery(cursor, limit) });
 
 function Member({ of: { user, email } }: { of: RefusedMember }) {
   return (
@@ -45,7 +46,7 @@ function Member({ of: { user, email } }: { of: RefusedMember }) {
 }
 
 /** Members whose mails are turned off because their addresses rejected them; they can be turned on again together. */
-export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
+export function RefusedMembers() {
   const pages = usePages(load, ({ user }) => user._id);
   const { items, status } = pages;
   const [pending, setPending] = useState(false);
@@ -55,7 +56,7 @@ export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
     setPending(false);
     if (!response.ok) return showFailure(response);
     showSuccess(response.message);
-    return onResumed();
+    return pages.reload();
   };
   return (
     <>
@@ -64,7 +65,7 @@ export function RefusedMembers({ onResumed }: { onResumed: () => void }) {
           <p className={styles.quiet}>
             {t(texts.hint)} {t(texts.again)}
           </p>
-          <div className={styles.actions}>
+          <div ref={passFocusOn} className={styles.actions}>
             <Button loading={pending} onClick={() => void resume()}>
               {t(texts.resume)}
             </Button>

@@ -4,6 +4,7 @@ import MailCheck from 'lucide-react/icons/mail-check';
 import { useState } from 'react';
 import { call } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
+import { passFocusOn } from '#lib/focus/keep-focus.ts';
 import { pageQuery, usePages } from '#lib/lists/use-pages.ts';
 import { showSuccess } from '#lib/notify.ts';
 import { formatAhead } from '#lib/text/format-ahead.ts';
@@ -29,8 +30,8 @@ const texts = defineMessages('moderation.mails', {
   next: 'Next try {when}',
 });
 
-const load = (state: MailState) => (cursor: string | null) =>
-  call<typeof listMails>('GET', '/staff/mails', { query: { state, ...pageQuery(cursor) } });
+const load = (state: MailState) => (cursor: string | null, limit?: number) =>
+  call<typeof listMails>('GET', '/staff/mails', { query: { state, ...pageQuery(cursor, limit) } });
 
 function Mail({ of }: { of: WaitingMail }) {
   const { what, to, tries, error, createdAt, nextTryAt } = of;
@@ -49,7 +50,7 @@ function Mail({ of }: { of: WaitingMail }) {
 }
 
 /** Mails that failed and can be retried, or those that wait for their first attempt. */
-export function WaitingMails({ state, onRetried }: { state: MailState; onRetried: () => void }) {
+export function WaitingMails({ state }: { state: MailState }) {
   const pages = usePages(load(state), ({ _id, what }) => `${what} ${_id}`);
   const { items, status } = pages;
   const [pending, setPending] = useState(false);
@@ -60,12 +61,12 @@ export function WaitingMails({ state, onRetried }: { state: MailState; onRetried
     setPending(false);
     if (!response.ok) return showFailure(response);
     showSuccess(response.message);
-    return onRetried();
+    return pages.reload();
   };
   return (
     <>
       {failing && items.length > 0 && (
-        <div className={styles.actions}>
+        <div ref={passFocusOn} className={styles.actions}>
           <Button loading={pending} onClick={() => void retry()}>
             {t(texts.retry)}
           </Button>

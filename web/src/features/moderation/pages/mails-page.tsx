@@ -1,5 +1,4 @@
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '#lib/text/translate.ts';
 import { Tabs } from '#ui/layout/tabs.tsx';
@@ -21,8 +20,6 @@ const ids = ['failing', 'waiting', 'refused'] as const;
 export function MailsPage() {
   const [params, setParams] = useSearchParams();
   const tab = ids.find((id) => id === params.get('tab')) ?? 'failing';
-  const [reloads, setReloads] = useState(0);
-  const reload = () => setReloads((now) => now + 1);
   return (
     <StaffFrame title={t(texts.title)} owners>
       <Tabs
@@ -31,11 +28,7 @@ export function MailsPage() {
         value={tab}
         onChange={(id) => setParams(id === 'failing' ? {} : { tab: id }, { replace: true })}
       >
-        {tab === 'refused' ? (
-          <RefusedMembers key={reloads} onResumed={reload} />
-        ) : (
-          <WaitingMails key={`${tab} ${reloads}`} state={tab} onRetried={reload} />
-        )}
+        {tab === 'refused' ? <RefusedMembers /> : <WaitingMails key={tab} state={tab} />}
       </Tabs>
     </StaffFrame>
   );

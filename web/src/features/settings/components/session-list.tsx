@@ -2,9 +2,10 @@ import { describeDevice } from '@afterhours/contract/account/device-name';
 import { defineMessages } from '@afterhours/contract/base/message';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '#lib/api/show-failure.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { announceOnly } from '#lib/notify.ts';
 import { formatExact } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
@@ -43,7 +44,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { name, mobile } = describeDevice(session.userAgent, t);
   const whose = session.address ? `${name} · ${session.address}` : name;
   return (
-    <li className={rows.row}>
+    <li data-row={session.current ? undefined : session._id} className={rows.row}>
       <Icon icon={mobile ? Smartphone : Monitor} size={24} className={rows.icon} />
       <span className={rows.text}>
         <strong>{name}</strong>
@@ -118,6 +119,11 @@ export function SessionList() {
   const ending = useEnding(reload);
   useEffect(() => onSessionsChanged(() => void refresh()));
   const others = data?.filter(({ current }) => !current) ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  useRowFocus(
+    list,
+    others.map(({ _id }) => _id),
+  );
   return (
     <Card
       title={t(texts.title)}
@@ -137,7 +143,7 @@ export function SessionList() {
       )}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {data && status !== 'loading' && (
-        <ul className={rows.list}>
+        <ul ref={list} className={rows.list}>
           {data.map((session) => (
             <SessionRow key={session._id} session={session} onEnd={() => ending.ask(session)} />
           ))}

@@ -40,7 +40,11 @@ const terms = <TextLink to="/terms-condition">{null}</TextLink>;
 
 function Contact() {
   if (!supportEmail) return t(texts.askPeople);
-  const address = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+  const address = (
+    <a href={`mailto:${supportEmail}`}>
+      <bdi>{supportEmail}</bdi>
+    </a>
+  );
   return <Sentence text={texts.write} values={{ address }} />;
 }
 

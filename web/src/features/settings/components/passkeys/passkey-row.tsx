@@ -20,11 +20,11 @@ const texts = defineMessages('settings.passkey', {
 
 type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
 
-export function PasskeyRow({ passkey: { label, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
+export function PasskeyRow({ passkey: { _id, label, createdAt, lastUsedAt }, onRename, onRemove }: PasskeyRowProps) {
   const time = <Time value={createdAt} ago />;
   const row = { label, time: formatExact(createdAt) };
   return (
-    <li className={rows.row}>
+    <li data-row={_id} className={rows.row}>
       <Icon icon={KeyRound} size={24} className={rows.icon} />
       <span className={rows.text}>
         <strong>
@@ -39,10 +39,10 @@ export function PasskeyRow({ passkey: { label, createdAt, lastUsedAt }, onRename
         </span>
       </span>
       <span className={rows.actions}>
-        <Button size="small" aria-label={t(texts.renameOf, row)} onClick={onRename}>
+        <Button size="small" data-control="rename" aria-label={t(texts.renameOf, row)} onClick={onRename}>
           {t(texts.rename)}
         </Button>
-        <Button size="small" aria-label={t(texts.removeOf, row)} onClick={onRemove}>
+        <Button size="small" data-control="remove" aria-label={t(texts.removeOf, row)} onClick={onRemove}>
           {t(texts.remove)}
         </Button>
       </span>

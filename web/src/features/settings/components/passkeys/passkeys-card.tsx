@@ -1,7 +1,7 @@
 import type { OwnUser } from '@afterhours/contract/account/account';
 import type { addPasskey, Passkey, removePasskey, startPasskey } from '@afterhours/contract/account/passkeys';
 import { defineMessages } from '@afterhours/contract/base/message';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConfirmation } from '#features/account/components/use-confirmation.tsx';
 import { loadOwnUser } from '#features/account/session-commands.ts';
 import { passkeysWork } from '#features/account/sign-in/passkeys-work.ts';
@@ -9,8 +9,8 @@ import { finishAdding, loadPasskeys, remove, startAdding } from '#features/setti
 import { onSessionsChanged } from '#features/settings/session-changes.ts';
 import type { CallResult } from '#lib/api/client.ts';
 import { showFailure } from '#lib/api/show-failure.ts';
-import { keepFocus } from '#lib/focus/keep-focus.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
+import { useRowFocus } from '#lib/lists/use-row-focus.ts';
 import { announceOnly } from '#lib/notify.ts';
 import { useAppDispatch } from '#lib/store.ts';
 import { t } from '#lib/text/translate.ts';
@@ -84,13 +84,20 @@ function Advice({ user }: { user: OwnUser }) {
 type ListProps = { passkeys: readonly Passkey[]; onRename: (one: Passkey) => void; onRemove: (one: Passkey) => void };
 
 function List({ passkeys, onRename, onRemove }: ListProps) {
-  if (passkeys.length === 0) return <p className={rows.quiet}>{t(texts.none)}</p>;
+  const place = useRef<HTMLDivElement>(null);
+  const ids = passkeys.map(({ _id }) => _id);
+  useRowFocus(place, ids, { fallback: () => place.current?.closest('section')?.querySelector('button') ?? null });
   return (
-    <ul className={rows.list}>
-      {passkeys.map((one) => (
-        <PasskeyRow key={one._id} passkey={one} onRename={() => onRename(one)} onRemove={() => onRemove(one)} />
-      ))}
-    </ul>
+    <div ref={place}>
+      {passkeys.length === 0 && <p className={rows.quiet}>{t(texts.none)}</p>}
+      {passkeys.length > 0 && (
+        <ul className={rows.list}>
+          {passkeys.map((one) => (
+            <PasskeyRow key={one._id} passkey={one} onRename={() => onRename(one)} onRemove={() => onRemove(one)} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
@@ -146,9 +153,7 @@ export function PasskeysCard({ user }: { user: OwnUser }) {
       {status === 'loading' && <Loading user={user} />}
       {status === 'failed' && <ErrorState message={message} onRetry={retry} />}
       {data && status !== 'loading' && (
-        <div ref={keepFocus}>
-          <List passkeys={data} onRename={renaming.show} onRemove={(passkey) => setToRemove(passkey)} />
-        </div>
+        <List passkeys={data} onRename={renaming.show} onRemove={(passkey) => setToRemove(passkey)} />
       )}
       {renaming.shown && (
         <RenamePasskey
