@@ -41,8 +41,8 @@ export const serverEvents = {
   savedSearches: z.object({}),
   /**
    * A seat of the member in this webinar, or their place on its waiting list, was taken, given up, offered, paid for or
-   * refunded, the refund was returned, or the place has moved up; or the webinar was rescheduled or cancelled, or has a
-   * recording.
+   * refunded, the refund was returned, or the place has moved up; or the webinar was rescheduled, cancelled or deleted,
+   * or has a recording.
    */
   seats: z.object({ post_id: id }),
   /**

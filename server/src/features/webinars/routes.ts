@@ -6,7 +6,7 @@ import { webinarMoved } from '#features/posts/events.ts';
 import type { FeatureContext } from '#http/feature.ts';
 import { bindCalendar, bindCalendarFeed } from './calendar/calendar-routes.ts';
 import { cancelWebinar, recordMove, setRecording, setSchedule } from './changes/commands.ts';
-import { webinarNoticed } from './events.ts';
+import { webinarGone, webinarNoticed } from './events.ts';
 import { openJoinPage } from './joining/join-page.ts';
 import { bindLists } from './lists/list-routes.ts';
 import { writeAutomaticNotices } from './notices/automatic.ts';
@@ -73,6 +73,9 @@ export default function register(context: FeatureContext): void {
   services.jobs.repeat('webinars.tell-deleted', NOTICE_SECONDS, () => notifyOfDeletions(services));
   services.events.after(webinarNoticed, ({ userId, postId, kind }) => {
     if (SEAT_NOTICES.has(kind)) services.channels.toMember(userId, 'seats', { post_id: postId });
+  });
+  services.events.after(webinarGone, ({ userId, postId }) => {
+    services.channels.toMember(userId, 'seats', { post_id: postId });
   });
   registerNoticeMails(services);
   registerDeletionMails(services);

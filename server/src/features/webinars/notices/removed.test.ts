@@ -10,6 +10,7 @@ import { newId } from '#db/statements/id.ts';
 import { inTransaction } from '#db/statements/transaction.ts';
 import { refundHidden, refundUnhidden } from '#features/payments/refunds.ts';
 import { listKinds } from '#testing/calls/notifications.ts';
+import { listen, openTabFor } from '#testing/calls/sockets.ts';
 import { succeed } from '#testing/calls/succeed.ts';
 import { listWrongCounts } from '#testing/database/recount.ts';
 import { buildMembers, type TestMember } from '#testing/rows/members.ts';
@@ -97,6 +98,15 @@ describe('The removal of a webinar by staff', () => {
     await decide(webinar, 'remove');
     await settled();
     expect(await kindsOf(payer)).toEqual(['webinarDeleted']);
+  });
+
+  it('notifies the open pages of members with a free seat', async () => {
+    const { _id: id } = await build({ price: 0 });
+    await succeed(app.call(takeSeat, { token: payer.token, params: { id } }));
+    const received = await openTabFor('seats', await listen(app), payer);
+    await succeed(app.call(deletePost, { token: host.token, params: { id } }));
+    await notifyOfDeletions(app.services);
+    await expect.poll(() => received).toEqual([{ post_id: id }]);
   });
 
   it('notifies its members in the same way if its host is banned', async () => {
