@@ -46,6 +46,7 @@ describe('Mail by SMTP', () => {
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'Afterhours <no-reply@example.com>');
     await mail.send(message);
     mail.close();
+    expect(received[0]?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted' }));
     expect(received).toMatchObject([
       {
         subject: 'Grüße 🌙',
@@ -57,7 +58,7 @@ describe('Mail by SMTP', () => {
     expect(received[0]?.text?.trim()).toBe(message.text);
   });
 
-  it('has the given headers and message id', async () => {
+  it('has the given headers and message id, and is marked as automatic', async () => {
     const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, 'no-reply@example.com');
     const headers = {
       'List-Unsubscribe': '<https://example.com/u/x>',
@@ -70,6 +71,7 @@ describe('Mail by SMTP', () => {
     const value = (key: string) => email?.headers.find((header) => header.key === key)?.value;
     expect(value('list-unsubscribe')).toBe('<https://example.com/u/x>');
     expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(value('auto-submitted')).toBe('auto-generated');
   });
 
   it('carries a calendar entry as an alternative that declares its method', async () => {

@@ -23,13 +23,16 @@ export type Mail = {
   close(): void;
 };
 
+/** Asks vacation responders not to reply (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
 /** Returns a message in the library's form. */
 export const toMessage = ({ to, subject, text, html, headers, messageId, calendar }: Omit<MailMessage, 'essence'>) => ({
   to,
   subject,
   text,
   html,
-  ...(headers ? { headers: { ...headers } } : {}),
+  headers: { ...AUTOMATIC, ...headers },
   ...(messageId ? { messageId } : {}),
   ...(calendar ? { icalEvent: { ...calendar, filename: 'webinar.ics' } } : {}),
 });

@@ -25,12 +25,29 @@ describe('The pages of the terms', () => {
     expect(screen.queryByText('No warranty')).toBeNull();
   });
 
-  it('show the built-in texts if there are no others, or no response', async () => {
-    serve({ 'GET /community/terms': fail(503, 'Busy.'), 'GET /community': fail(503, 'Busy.') });
+  it('show the built-in texts if there are no others', async () => {
+    const none = { version: 0, publishedAt: null, terms: null, privacy: null };
+    serve({ 'GET /community/terms': ok(none), 'GET /community': ok({ ...community, rules: null }) });
     renderAt('/terms-condition', () => <TermsPage />);
     expect(await screen.findByText('No warranty')).toBeTruthy();
     expect(screen.getByText('Effective 5/1/2025')).toBeTruthy();
   });
+
+  it.each(['/community/terms', '/community'])(
+    'do not show other texts than the owners’ if a part cannot be loaded, but a way to try again: %s',
+    async (path) => {
+      const responses = { 'GET /community/terms': ok(second), 'GET /community': ok(community) };
+      serve({ ...responses, [`GET ${path}`]: fail(503, 'Busy.') });
+      const { user } = renderAt('/terms-condition', () => <TermsPage />);
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      expect(screen.queryByText('No warranty')).toBeNull();
+      expect(screen.queryByText('Be kind')).toBeNull();
+      serve(responses);
+      await user.click(again);
+      expect(await screen.findByRole('heading', { name: 'Be kind' })).toBeTruthy();
+      expect(screen.getByText('Be quiet.')).toBeTruthy();
+    },
+  );
 
   it('explain in every privacy policy how reports are handled, and whom to contact', async () => {
     serve({ 'GET /community/terms': ok({ ...second, privacy: 'We keep little.' }) });

@@ -149,7 +149,6 @@ export function writeMail(letter: Letter): MailMessage {
     headers: {
       'List-Unsubscribe': `<${unsubscribe.url}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
     },
   };
 }

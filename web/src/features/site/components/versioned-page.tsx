@@ -5,6 +5,7 @@ import { loadTerms } from '#features/community/community-commands.ts';
 import { useLoading } from '#lib/lists/use-loading.ts';
 import { formatDate } from '#lib/text/format.ts';
 import { t } from '#lib/text/translate.ts';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingNote } from '#ui/feedback/skeleton.tsx';
 import { TextPage } from '#ui/layout/text-page.tsx';
 import { PageTitle } from '#ui/text/page-title.tsx';
@@ -16,33 +17,34 @@ const texts = defineMessages('site.versioned', {
   loading: 'Loading the text',
 });
 
-/** Without a response from the server, the built-in texts are shown. */
-const builtIn: TermsVersion = { version: 0, publishedAt: null, terms: null, privacy: null };
+type Part = Pick<ReturnType<typeof useLoading>, 'status' | 'message' | 'retry'>;
 
 type VersionedPageProps = {
   title: string;
-  /** True while another part of the page is loading. */
-  waiting?: boolean;
+  /** Another part of the page, which is shown together with the text. */
+  rest?: Part;
   children: (present: TermsVersion) => ReactNode;
 };
 
+const metaOf = ({ version, publishedAt }: TermsVersion): string =>
+  publishedAt ? t(texts.version, { version, date: formatDate(publishedAt) }) : t(texts.effective);
+
 /** A page for a versioned text, with the current version and its date. */
-export function VersionedPage({ title, waiting = false, children }: VersionedPageProps) {
-  const { status, data } = useLoading(loadTerms);
-  const loading = waiting || status === 'loading';
-  const present = data ?? builtIn;
-  const { version, publishedAt } = present;
-  const meta = publishedAt ? t(texts.version, { version, date: formatDate(publishedAt) }) : t(texts.effective);
+export function VersionedPage({ title, rest, children }: VersionedPageProps) {
+  const text = useLoading(loadTerms);
+  const parts: Part[] = rest ? [text, rest] : [text];
+  const failed = parts.find(({ status }) => status === 'failed');
+  const present = parts.every(({ status }) => status === 'ready') ? text.data : null;
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <TextPage title={title} meta={loading ? '\u00a0' : meta}>
-        {loading ? (
+      <TextPage title={title} meta={present ? metaOf(present) : '\u00a0'}>
+        {present && children(present)}
+        {failed && <ErrorState message={failed.message} onRetry={failed.retry} />}
+        {!present && !failed && (
           <div className={styles.waiting}>
             <LoadingNote>{t(texts.loading)}</LoadingNote>
           </div>
-        ) : (
-          children(present)
         )}
       </TextPage>
     </>

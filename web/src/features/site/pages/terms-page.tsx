@@ -50,7 +50,7 @@ const sections = [
 ] as const;
 const forbidden = [texts.harmful, texts.bots, texts.harassment, texts.misrepresenting] as const;
 
-/** The community's own rules, above the general terms; nothing without a response. */
+/** The community's own rules, above the general terms. */
 function Rules({ rules }: { rules: string | null }) {
   const site = useSiteName();
   if (!rules) return null;
@@ -96,12 +96,12 @@ const BuiltIn = (): ReactNode => (
 );
 
 export function TermsPage() {
-  const { status, data } = useLoading(loadCommunity);
+  const community = useLoading(loadCommunity);
   return (
-    <VersionedPage title={t(texts.title)} waiting={status === 'loading'}>
+    <VersionedPage title={t(texts.title)} rest={community}>
       {({ terms }) => (
         <>
-          <Rules rules={data?.rules ?? null} />
+          <Rules rules={community.data?.rules ?? null} />
           {terms === null ? <BuiltIn /> : <WrittenText text={terms} />}
         </>
       )}
