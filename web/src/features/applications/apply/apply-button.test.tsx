@@ -1,7 +1,7 @@
 import type { Job } from '@afterhours/contract/jobs/jobs';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { StoredPost } from '#entities/posts/entities.ts';
 import { loadPost, removePost } from '#entities/posts/post-commands.ts';
 import { selectPost } from '#entities/posts/posts-slice.ts';
@@ -122,3 +122,31 @@ it.each([
     expect(link.closest('p')?.querySelector('svg') !== null).toBe(ticked);
   },
 );
+
+it('What is written stays in the browser if the page is lost, until the application is sent or discarded', async () => {
+  const questions = [{ kind: 'text' as const, text: 'Why you?', required: false, choices: [] }];
+  const path = `POST /jobs/${idOf(100)}/applications`;
+  const requests = serve({ [path]: ok({ _id: idOf(1) }), 'GET /getProfile': ok({}) });
+  const open = async () => {
+    const { user, unmount } = renderAt('/home', () => <ApplyButton post={buildJob({ ...openJob, questions })} />);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    const words = await screen.findByLabelText<HTMLTextAreaElement>('Cover note');
+    return { user, unmount, words, answer: screen.getByLabelText<HTMLTextAreaElement>('Why you?') };
+  };
+  const first = await open();
+  await first.user.type(first.words, 'I set type at night.');
+  await first.user.type(first.answer, 'I am awake.');
+  first.unmount();
+  const second = await open();
+  expect([second.words.value, second.answer.value]).toEqual(['I set type at night.', 'I am awake.']);
+  await second.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await second.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  second.unmount();
+  const third = await open();
+  expect([third.words.value, third.answer.value]).toEqual(['', '']);
+  await third.user.type(third.words, 'At last.');
+  await third.user.click(screen.getByRole('button', { name: 'Send' }));
+  await vi.waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
+  third.unmount();
+  expect((await open()).words.value).toBe('');
+});

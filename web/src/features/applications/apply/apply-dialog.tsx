@@ -16,6 +16,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { applyForJob } from '../application-commands.ts';
 import styles from '../applications.module.css';
+import { useApplicationDraft } from './use-application-draft.ts';
 
 const texts = defineMessages('applications.apply', {
   title: 'Apply for “{title}”',
@@ -73,42 +74,41 @@ function focusField(form: HTMLFormElement | null, wrong: string | undefined): vo
 function useApplying({ post, onClose, onSent }: Props) {
   const dispatch = useAppDispatch();
   const questions = post.job?.questions ?? [];
-  const [words, setWords] = useState('');
-  const [answers, setAnswers] = useState<readonly string[]>([]);
+  const draft = useApplicationDraft(post._id);
   const [cv, setCv] = useState<File | null>(null);
   const [failure, setFailure] = useState<CallFailure>();
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const answer = (place: number, value: string) =>
-    setAnswers(questions.map((_question, at) => (at === place ? value : (answers[at] ?? ''))));
+  const close = () => {
+    draft.remove();
+    onClose();
+  };
   const isLarge = cv !== null && cv.size > MAX_DOCUMENT_BYTES;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isLarge) return focusField(form.current, 'cv');
     if (pending) return;
     setPending(true);
-    const filledAnswers = questions.flatMap(({ text }, place) => {
-      const value = answers[place]?.trim();
-      return value ? [{ question: text, answer: value }] : [];
+    const answers = questions.flatMap(({ text }) => {
+      const answer = draft.answers[text]?.trim();
+      return answer ? [{ question: text, answer }] : [];
     });
-    const failed = await dispatch(applyForJob(post, { words: words.trim(), answers: filledAnswers, cv }));
+    const failed = await dispatch(applyForJob(post, { words: draft.words.trim(), answers, cv }));
     setPending(false);
     setFailure(failed);
     if (failed) return focusField(form.current, failed.errors?.[0]?.field);
-    onClose();
+    close();
     onSent();
   };
   const errorOf = (name: string) => failure?.errors?.find(({ field }) => field === name)?.message;
   const isShown = questions.some((_question, place) => errorOf(`answers.${place}`)) || Boolean(errorOf('words'));
-  const dirty = words !== '' || cv !== null || answers.some(Boolean);
+  const dirty = !draft.isEmpty || cv !== null;
   const closed = post.job?.state === 'closed' ? t(texts.closed) : null;
   const message = failure && !isShown ? failure.message : closed;
   return {
     questions,
-    words,
-    setWords,
-    answers,
-    answer,
+    draft,
+    close,
     setCv,
     isLarge,
     pending,
@@ -145,30 +145,30 @@ function CvField({ applying: { isLarge, setCv } }: { applying: ReturnType<typeof
 }
 
 function Answers({ applying }: { applying: ReturnType<typeof useApplying> }) {
-  const { questions, answers, errorOf, answer } = applying;
+  const { questions, draft, errorOf } = applying;
   return questions.map((question, place) => (
     <Answer
       key={question.text}
       question={question}
       name={`answers.${place}`}
-      value={answers[place] ?? ''}
+      value={draft.answers[question.text] ?? ''}
       error={errorOf(`answers.${place}`)}
-      onAnswer={(value) => answer(place, value)}
+      onAnswer={(value) => draft.setAnswer(question.text, value)}
     />
   ));
 }
 
 /** The form to apply for a job: a message, answers to the job's questions, and a CV. */
 export function ApplyDialog(props: Props) {
-  const { post, open, onClose } = props;
+  const { post, open } = props;
   const id = useId();
   const applying = useApplying(props);
-  const { form, submit, message, words, setWords, errorOf, dirty, pending } = applying;
+  const { form, submit, close, message, draft, errorOf, dirty, pending } = applying;
   const wrong = errorOf('words');
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={post.title ? t(texts.title, { title: post.title }) : t(texts.untitled)}
       form={id}
       submitLabel={t(texts.send)}
@@ -184,9 +184,9 @@ export function ApplyDialog(props: Props) {
           label={t(texts.words)}
           hint={t(texts.wordsHint)}
           limit={MAX_APPLICATION_WORDS}
-          value={words}
+          value={draft.words}
           {...(wrong ? { error: wrong } : {})}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => draft.setWords(target.value)}
         />
         <CvField applying={applying} />
         {open && dirty && <UnsentForm id={post._id} />}
