@@ -33,11 +33,11 @@ describe('The pages of the terms', () => {
     expect(screen.getByText('Effective 5/1/2025')).toBeTruthy();
   });
 
-  it.each(['/community/terms', '/community'])(
+  it.each([['/community/terms'], ['/community'], ['/community/terms', '/community']])(
     'do not show other texts than the owners’ if a part cannot be loaded, but a way to try again: %s',
-    async (path) => {
+    async (...paths) => {
       const responses = { 'GET /community/terms': ok(second), 'GET /community': ok(community) };
-      serve({ ...responses, [`GET ${path}`]: fail(503, 'Busy.') });
+      serve({ ...responses, ...Object.fromEntries(paths.map((path) => [`GET ${path}`, fail(503, 'Busy.')])) });
       const { user } = renderAt('/terms-condition', () => <TermsPage />);
       const again = await screen.findByRole('button', { name: 'Try again' });
       expect(screen.queryByText('No warranty')).toBeNull();

@@ -33,15 +33,18 @@ const metaOf = ({ version, publishedAt }: TermsVersion): string =>
 export function VersionedPage({ title, rest, children }: VersionedPageProps) {
   const text = useLoading(loadTerms);
   const parts: Part[] = rest ? [text, rest] : [text];
-  const failed = parts.find(({ status }) => status === 'failed');
+  const failed = parts.filter(({ status }) => status === 'failed');
+  const retry = () => {
+    for (const part of failed) part.retry();
+  };
   const present = parts.every(({ status }) => status === 'ready') ? text.data : null;
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <TextPage title={title} meta={present ? metaOf(present) : '\u00a0'}>
         {present && children(present)}
-        {failed && <ErrorState message={failed.message} onRetry={failed.retry} />}
-        {!present && !failed && (
+        {failed[0] && <ErrorState message={failed[0].message} onRetry={retry} />}
+        {!present && failed.length === 0 && (
           <div className={styles.waiting}>
             <LoadingNote>{t(texts.loading)}</LoadingNote>
           </div>
