@@ -40,6 +40,7 @@ export function writeLetter(
   ];
   return {
     text: [greeting, opening, ...(action ? [action.text] : []), ...rest, appName].join('\n\n'),
-    html: `<div style="${LOOK}">${html.join('')}</div>`,
+    // A mail program from right to left would otherwise set the text in its own direction.
+    html: `<div lang="en" dir="ltr" style="${LOOK}">${html.join('')}</div>`,
   };
 }
