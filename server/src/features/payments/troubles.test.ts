@@ -50,6 +50,13 @@ async function notificationsOf({ token }: TestMember) {
   const { _id } = seller.webinar;
   return response.body.notifications.flatMap(({ kind, link, parent_id }) => (parent_id === _id ? [[kind, link]] : []));
 }
+/** Returns the payment's charge at the provider. */
+async function loadCharge() {
+  const { reference } = await loadPayment();
+  const charge = stripe.platform.accounts.get(seller.account)?.intents.get(reference ?? '')?.latest_charge;
+  if (!charge) throw new Error('no charge');
+  return charge;
+}
 /** Opens a dispute, or changes its status; the provider sends the event `times` times. */
 async function dispute(status: string, times = 2): Promise<void> {
   const { reference } = await loadPayment();
@@ -86,9 +93,8 @@ it('A lost dispute notifies the owners, and counts as a refund', async () => {
 
 it('A dispute over a payment that was refunded by hand meanwhile ends for the host and the owners, too', async () => {
   await dispute('needs_response');
-  const { id, reference } = await loadPayment();
-  const charge = stripe.platform.accounts.get(seller.account)?.intents.get(reference ?? '')?.latest_charge;
-  if (!charge) throw new Error('no charge');
+  const { id } = await loadPayment();
+  const charge = await loadCharge();
   charge.refunded = true;
   await dispute('under_review', 1);
   expect(await loadPayment()).toMatchObject({ status: 'refunded', dispute: 'open' });
@@ -148,8 +154,7 @@ it('A returned refund that is made anew may be returned again, and open tabs lea
   await expect.poll(loadPayment).toMatchObject({ status: 'refunded' });
   const { reference } = await loadPayment();
   const theirs = stripe.platform.accounts.get(seller.account);
-  const charge = theirs?.intents.get(reference ?? '')?.latest_charge;
-  if (!charge) throw new Error('no charge');
+  const charge = await loadCharge();
   const object = { object: 'refund', payment_intent: reference };
   const report = () => sendAccountEvent({ app, stripe }, seller.account, { type: 'charge.refund.updated', object });
   const origin = await listen(app);
@@ -175,9 +180,8 @@ it('A returned refund that is made anew may be returned again, and open tabs lea
 
 it('A dispute ends for the host and the owners even if the refund that was made meanwhile was returned', async () => {
   await dispute('warning_needs_response');
-  const { id, reference } = await loadPayment();
-  const charge = stripe.platform.accounts.get(seller.account)?.intents.get(reference ?? '')?.latest_charge;
-  if (!charge) throw new Error('no charge');
+  const { id } = await loadPayment();
+  const charge = await loadCharge();
   charge.refunded = true;
   await dispute('warning_under_review', 1);
   charge.refunded = false;
